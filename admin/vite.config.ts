@@ -9,6 +9,7 @@ export default defineConfig({
   // Below whatever path the host has it, its files stand beside each other.
   base: './',
   plugins: [react(), ourFaces],
+  worker: { format: 'es' },
   build: {
     target: oldestBrowsers,
     manifest: true,

@@ -23,6 +23,23 @@ async function newText(page: Page, title: string): Promise<Locator> {
   return text
 }
 
+async function dropFiles(text: Locator, files: Record<string, Buffer>) {
+  const sent = Object.entries(files).map(([name, bytes]) => ({
+    name,
+    bytes: bytes.toString('base64'),
+  }))
+  await text.evaluate((element, all) => {
+    const dataTransfer = new DataTransfer()
+    for (const { name, bytes } of all) {
+      const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
+      dataTransfer.items.add(new File([data], name))
+    }
+    const { x: clientX, y: clientY } = element.getBoundingClientRect()
+    const place = { bubbles: true, cancelable: true, clientX, clientY }
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...place }))
+  }, sent)
+}
+
 test('footnotes of two pastes stand in one list at the end, with ids of their own', async ({
   page,
   product,
@@ -50,4 +67,34 @@ test('footnotes of two pastes stand in one list at the end, with ids of their ow
   const targets = [...html.matchAll(/ href="#([^"]+)"/g)].map(([, id]) => id)
   expect([ids.length, new Set(ids).size]).toEqual([10, 10])
   expect(targets.toSorted()).toEqual(ids.toSorted())
+})
+
+test('documents are read beside the writing: one is cancelled, others come with their notes', async ({
+  page,
+  product,
+}) => {
+  await openAdmin(page, product, '/pages', 'Pages')
+  const text = await newText(page, 'Des documents')
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/document-worker*', (route) => held.then(() => route.continue()))
+  await dropFiles(text, { 'season.odt': fixture('season.odt') })
+  await expect(page.getByText('Lecture de «\u00a0season.odt\u00a0»…')).toBeVisible()
+  await page.keyboard.type('Pendant ce temps')
+  await page.getByRole('button', { name: 'Arrêter la lecture' }).click()
+  await expect(page.locator('.paste-notes')).toHaveCount(0)
+  release()
+  await expect(text).toHaveText('Pendant ce temps')
+  await dropFiles(text, {
+    'season.odt': fixture('season.odt'),
+    'season-notes.docx': fixture('season-notes.docx'),
+    'Budget.xlsx': Buffer.from('PK'),
+    'Lettre.doc': Buffer.from('x'),
+  })
+  await expect(page.getByText('Budget.xlsx\u00a0» est un classeur')).toBeVisible()
+  await expect(page.getByText('Lettre.doc\u00a0» ne peut pas être lu ici')).toBeVisible()
+  await expect(text.locator('h2', { hasText: 'La saison' })).toHaveCount(2)
+  await expect(text.locator('> :last-child > li')).toHaveCount(6)
+  await expect(page.getByText('Un commentaire de relecture n’a pas été repris.')).toBeVisible()
+  await expect(text.locator('figure')).toHaveCount(2)
 })

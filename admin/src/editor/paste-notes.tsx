@@ -1,56 +1,76 @@
 import { type Read, useTexts } from '../locale/use-texts.ts'
-import type { LeftOfDocx } from './pasted/docx-left.ts'
+import type { LeftOfDocument } from './pasted/document-left.ts'
+import type { Reading } from './pasted/insert-documents.ts'
 import type { PasteNotes as Notes } from './use-files.ts'
 
-const nothing: LeftOfDocx = { styles: [], others: [] }
+const nothing: LeftOfDocument = { styles: [], others: [] }
 
-const leftOf = ({ document }: Notes): LeftOfDocx =>
-  typeof document === 'object' && 'left' in document ? document.left : nothing
+const leftOf = ({ document }: Notes): LeftOfDocument =>
+  document && 'left' in document ? document.left : nothing
 
 /** True if there is something to tell of a text that came from another program. */
 export function hasNotes(notes: Notes): boolean {
   const { pictures, comments, footnotes, players } = notes.left
-  const { document } = notes
+  const { document, refused } = notes
   const { styles, others } = leftOf(notes)
-  const hasProblem = typeof document === 'object' && 'problem' in document
   if (notes.markdown || notes.isTooLong) return true
-  const lengths = [players, styles, others].map(({ length }) => length)
+  const isDocumentShown = document !== undefined && !('html' in document)
+  const lengths = [players, styles, others, refused].map(({ length }) => length)
   const counts = [pictures.remote, pictures.local, comments, footnotes, ...lengths]
-  return document === 'reading' || hasProblem || counts.some((count) => count > 0)
+  return isDocumentShown || counts.some((count) => count > 0)
 }
 
 /** What could not be taken of a text that came from another program. */
 export function PasteNotes({ notes, onClear }: { notes: Notes; onClear: () => void }) {
   const t = useTexts('editor')
   const { others } = leftOf(notes)
-  const { players } = notes.left
-  const sentences = sentencesOf(notes, t)
-  const isEmpty = sentences.length + players.length + others.length === 0
+  const { document } = notes
+  const reading = document && 'cancel' in document ? document : undefined
   return (
     <div role="status">
-      {isEmpty ? null : (
+      {hasNotes(notes) ? (
         <div className="paste-notes">
-          {sentences.map((sentence) => (
+          {sentencesOf(notes, t).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          <Players addresses={players} />
+          {reading ? <ReadingDocument reading={reading} /> : null}
+          <Players addresses={notes.left.players} />
           <Others messages={others} />
           {notes.markdown ? (
             <button className="link" type="button" onClick={notes.markdown.undo}>
               {t('markdownUndo')}
             </button>
           ) : null}{' '}
-          <button className="link" type="button" onClick={onClear}>
-            {t('close')}
-          </button>
+          {reading ? null : (
+            <button className="link" type="button" onClick={onClear}>
+              {t('close')}
+            </button>
+          )}
         </div>
-      )}
+      ) : null}
     </div>
   )
 }
 
+/** A document on its way into the text. */
+function ReadingDocument({ reading: { name, cancel } }: { reading: Reading }) {
+  const t = useTexts('editor')
+  const sentence = t('documentReading', { name })
+  return (
+    <>
+      <p>{sentence}</p>
+      <p>
+        <progress aria-label={sentence} />{' '}
+        <button className="link" type="button" onClick={cancel}>
+          {t('documentCancel')}
+        </button>
+      </p>
+    </>
+  )
+}
+
 function sentencesOf(notes: Notes, t: Read): string[] {
-  const { document, left } = notes
+  const { document, left, refused } = notes
   const { styles } = leftOf(notes)
   const counted = [
     ['picturesRemote', left.pictures.remote],
@@ -62,11 +82,9 @@ function sentencesOf(notes: Notes, t: Read): string[] {
     ...(notes.isTooLong ? [t('pasteTooLong')] : []),
     ...(notes.markdown ? [t('markdownRead')] : []),
     ...counted.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : [])),
-    ...(document === 'reading' ? [t('docxReading')] : []),
-    ...(typeof document === 'object' && 'problem' in document
-      ? [t(`docx-${document.problem}`)]
-      : []),
-    ...(styles.length > 0 ? [t('docxStyles', { names: styles.join(', ') })] : []),
+    ...refused.map(({ name, reason }) => t(`refused-${reason}`, { name })),
+    ...(document && 'problem' in document ? [t(`document-${document.problem}`)] : []),
+    ...(styles.length > 0 ? [t('documentStyles', { names: styles.join(', ') })] : []),
   ]
 }
 
@@ -96,7 +114,7 @@ function Others({ messages }: { messages: string[] }) {
   if (messages.length === 0) return null
   return (
     <>
-      <p>{t('docxLeft')}</p>
+      <p>{t('documentLeft')}</p>
       <ul>
         {messages.map((message) => (
           <li key={message}>

@@ -4,15 +4,17 @@ import type { EditorView } from 'prosemirror-view'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { useUploads } from '../media/use-uploads.ts'
-import type { ReadDocx } from './pasted/docx.ts'
+import type { DocumentState } from './pasted/insert-documents.ts'
 import { pasteHandlers } from './pasted/pasted-files.ts'
 import { pendingFiles, settleFile, waitingFor } from './pasted/pending-files.ts'
+import type { RefusedFile } from './pasted/refused-files.ts'
 import { type LeftBehind, nothingLeft } from './pasted/take-pasted.ts'
 
 /** What somebody has to be told of a text that came from elsewhere. */
 export interface PasteNotes {
   left: LeftBehind
-  document?: 'reading' | ReadDocx | undefined
+  refused: RefusedFile[]
+  document?: DocumentState | undefined
   /** Markdown that has become content: the document with it, and what brings the plain text back. */
   markdown?: { doc: Node; undo: () => void } | undefined
   isTooLong?: boolean
@@ -22,7 +24,7 @@ export interface PasteNotes {
 export const notesFor = (notes: PasteNotes, doc: Node): PasteNotes =>
   notes.markdown?.doc === doc ? notes : { ...notes, markdown: undefined }
 
-const none: PasteNotes = { left: nothingLeft }
+const none: PasteNotes = { left: nothingLeft, refused: [] }
 
 /** Files and texts that come into an editor from other programs: on their way, and what was left. */
 export function useFiles() {
@@ -39,8 +41,10 @@ export function useFiles() {
       plugin: pendingFiles(send, () => name.current),
       handlers: pasteHandlers({
         send,
-        onLeft: (left) => setNotes({ left }),
-        onDocument: (document, left = nothingLeft) => setNotes({ left, document }),
+        onLeft: (left) => setNotes({ ...none, left }),
+        onDocument: (document, left = nothingLeft) =>
+          setNotes(({ refused }) => ({ left, refused, document })),
+        onRefused: (refused) => setNotes({ ...none, refused }),
         onMarkdown: (view) => {
           const { doc } = view.state
           const undoIt = () => {

@@ -182,8 +182,8 @@ function withoutGaps(pieces: Piece[]): Piece[] {
   return pieces.filter((piece) => (isElement(piece) ? piece.tag !== 'br' : piece.trim() !== ''))
 }
 
-/** Each paragraph of a quotation is one for Word. */
-function withJoinedQuotes(pieces: Piece[]): Piece[] {
+/** Makes one quotation of those that follow each other: for Word each paragraph is one. */
+export function withJoinedQuotes(pieces: Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {
     const last = joined.at(-1)

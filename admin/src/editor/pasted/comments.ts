@@ -16,6 +16,8 @@ export function takeComments(pieces: Piece[]): { pieces: Piece[]; count: number 
     }
     if (isSpaceOfMark(piece) || isComment(piece)) return []
     const children = piece.children.flatMap(read)
+    // A mark within a link leaves nothing of what it was raised in.
+    if (piece.tag === 'sup' && isBlankInside(children)) return []
     const isEmptied = isBlankInside(children) && !isBlankInside(piece.children)
     return isEmptied ? [] : [{ ...piece, children }]
   }

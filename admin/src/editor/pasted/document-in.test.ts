@@ -1,11 +1,45 @@
 import { expect, test } from 'vitest'
 import { documentIn } from './document-in.ts'
 
-const gone = () => Promise.reject(new TypeError('Failed to fetch'))
+const file = new File(['PK'], 'saison.docx')
 
-test('a document that cannot be read for want of its reader, or of the file, is said to be so', async () => {
-  const file = new File(['PK'], 'saison.docx')
-  expect(await documentIn(file, gone)).toEqual({ problem: 'unreachable' })
-  const moved = Object.assign(new File(['PK'], 'saison.docx'), { arrayBuffer: gone })
-  expect(await documentIn(moved)).toEqual({ problem: 'unreachable' })
+/** A worker that answers with an event, or never, and says when it has been ended. */
+function workerThat(event?: Event) {
+  const target = new EventTarget()
+  const calls: string[] = []
+  const worker = Object.assign(target, {
+    postMessage: () => {
+      calls.push('read')
+      if (event) queueMicrotask(() => target.dispatchEvent(event))
+    },
+    terminate: () => calls.push('end'),
+  })
+  return { calls, start: () => worker as unknown as Worker }
+}
+
+test('a worker reads a document and is ended', async () => {
+  const read = { html: '<p>a</p>', left: { styles: [], others: [] } }
+  const { calls, start } = workerThat(new MessageEvent('message', { data: read }))
+  expect(await documentIn(file, new AbortController().signal, start)).toEqual(read)
+  expect(calls).toEqual(['read', 'end'])
+})
+
+test('a reader that does not come is a problem with a name', async () => {
+  const { signal } = new AbortController()
+  const gone = () => {
+    throw new TypeError('There is no such worker.')
+  }
+  expect(await documentIn(file, signal, gone)).toEqual({ problem: 'unreachable' })
+  const { calls, start } = workerThat(new Event('error'))
+  expect(await documentIn(file, signal, start)).toEqual({ problem: 'unreachable' })
+  expect(calls).toEqual(['read', 'end'])
+})
+
+test('a cancelled document ends its worker', async () => {
+  const cancelling = new AbortController()
+  const { calls, start } = workerThat()
+  const read = documentIn(file, cancelling.signal, start)
+  cancelling.abort()
+  expect(await read).toBeUndefined()
+  expect(calls).toEqual(['read', 'end'])
 })

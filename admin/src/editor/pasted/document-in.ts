@@ -1,15 +1,36 @@
-import type { ReadDocx } from './docx.ts'
+import { trustedScript } from '../document/trusted-html.ts'
+import workerAddress from './document-worker.ts?worker&url'
+import type { ReadDocument } from './read-document.ts'
 
-/** What reads a document comes when somebody has one. */
-const loadReader = () => import('./docx.ts')
+/** A document of this size takes a second or two; one that takes longer was made to. */
+const timeoutMs = 60_000
 
-/** The text of a document, or why there is none: whoever waits for it always hears. */
-export async function documentIn(file: File, load = loadReader): Promise<ReadDocx> {
+const startWorker = () => new Worker(trustedScript(workerAddress), { type: 'module' })
+
+/**
+ * The text of a document, or why there is none; undefined if `signal` has cancelled it. A worker reads
+ * it, which is ended with all that it holds as soon as nobody waits for it.
+ */
+export function documentIn(
+  file: File,
+  signal: AbortSignal,
+  start: () => Worker = startWorker,
+): Promise<ReadDocument | undefined> {
+  const { promise, resolve } = Promise.withResolvers<ReadDocument | undefined>()
+  let worker: Worker | undefined
+  const timer = setTimeout(() => resolve({ problem: 'large' }), timeoutMs)
+  signal.addEventListener('abort', () => resolve(undefined))
   try {
-    const { readDocx } = await load()
-    return await readDocx(file)
+    worker = start()
+    worker.addEventListener('message', ({ data }: MessageEvent<ReadDocument>) => resolve(data))
+    // The network is gone, or a new build has taken the part away.
+    worker.addEventListener('error', () => resolve({ problem: 'unreachable' }))
+    worker.postMessage(file)
   } catch {
-    // The network is gone, a new build has taken the part away, or the file has been moved.
-    return { problem: 'unreachable' }
+    resolve({ problem: 'unreachable' })
   }
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker?.terminate()
+  })
 }

@@ -1,15 +1,7 @@
 import mammoth from 'mammoth'
-import { type LeftOfDocx, leftIn } from './docx-left.ts'
-import { unpackedSize } from './docx-size.ts'
-
-/** Why a document cannot be read; `unreachable`: what reads it did not come, or the file has gone. */
-export type DocxProblem = 'large' | 'broken' | 'unreachable'
-
-/** The HTML of a Word document, its pictures as data, and what could not be taken. */
-export type ReadDocx = { html: string; left: LeftOfDocx } | { problem: DocxProblem }
-
-/** Bytes of a document, as it is and unpacked. */
-const docxLimits = { bytes: 25_000_000, unpacked: 200_000_000 } as const
+import { printPiece } from '../document/piece.ts'
+import { withNumbers } from './docx-lists.ts'
+import { parseXml, xmlInZip } from './xml.ts'
 
 /** The title of a page is above its text, and is not in it. */
 const headings = [1, 2, 3, 4, 5].map(
@@ -31,20 +23,18 @@ const styleMap = [
   'comment-reference => sup',
 ]
 
-/** Makes a text of a Word document (`.docx`). */
-export async function readDocx(file: File): Promise<ReadDocx> {
-  if (file.size > docxLimits.bytes) return { problem: 'large' }
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const size = await unpackedSize(bytes, docxLimits.unpacked)
-  if (typeof size === 'string') return { problem: size }
-  try {
-    const { value, messages } = await mammoth.convertToHtml(
-      { arrayBuffer: bytes.buffer },
-      { styleMap },
-    )
-    return { html: value, left: leftIn(messages.map(({ message }) => message)) }
-  } catch {
-    // An archive of something else, or a document that somebody has cut.
-    return { problem: 'broken' }
-  }
+/** The HTML of a Word document (`.docx`), its pictures as data, and what its reader says of it. */
+export async function readDocx(bytes: Uint8Array<ArrayBuffer>) {
+  const { value, messages } = await mammoth.convertToHtml(
+    { arrayBuffer: bytes.buffer },
+    { styleMap },
+  )
+  const [document, numbering] = await Promise.all(
+    ['word/document.xml', 'word/numbering.xml'].map((name) => xmlInZip(bytes, name)),
+  )
+  const html =
+    document && numbering
+      ? withNumbers(parseXml(value).children, { document, numbering }).map(printPiece).join('')
+      : value
+  return { html, messages: messages.map(({ message }) => message) }
 }

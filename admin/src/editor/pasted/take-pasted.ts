@@ -1,6 +1,6 @@
 import { isElement, type Piece } from '../document/piece.ts'
 import { placeCaptions } from './captions.ts'
-import { cleanPasted } from './clean-pasted.ts'
+import { cleanPasted, withJoinedQuotes } from './clean-pasted.ts'
 import { takeComments } from './comments.ts'
 import { type Numbering, withFootnotes } from './footnote-list.ts'
 import { takeFootnotes } from './footnotes.ts'
@@ -43,7 +43,8 @@ export function takePasted(pasted: Piece[], numbering: Numbering): Taken {
 /** Like `takePasted`, for the text of a document whose reader has left nothing to clean. */
 export function takeRead(read: Piece[], numbering: Numbering): Taken {
   const { text, notes, left } = takeApart(read)
-  return { pieces: withFootnotes(placeCaptions(text), notes, numbering), left }
+  const body = withJoinedQuotes(placeCaptions(text))
+  return { pieces: withFootnotes(body, notes, numbering), left }
 }
 
 function takeApart(pieces: Piece[]) {

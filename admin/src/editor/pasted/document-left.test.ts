@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { leftIn } from './docx-left.ts'
+import { leftIn } from './document-left.ts'
 
 test('styles that mean nothing are named once, and what was lost is told as it is', () => {
   const messages = [

@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { zipOf } from '../testing/zip.ts'
-import { unpackedSize } from './docx-size.ts'
+import { fileInZip, unpackedSize } from './unzip.ts'
 
 const max = 1_000_000
 const text = Buffer.from('a'.repeat(5_000))
@@ -26,4 +26,19 @@ test('what is no archive, or a part of one, has no size', async () => {
     whole.subarray(20),
   ])
     expect(await unpackedSize(bytes, max)).toBe('broken')
+})
+
+test('a file of an archive is found by its name, and refused if it is larger than it may be', async () => {
+  const bytes = zipOf([
+    { name: 'b.xml', bytes: Buffer.from('bbb') },
+    { name: 'a.xml', bytes: text },
+  ])
+  const read = async (name: string, most: number) => {
+    const file = await fileInZip(bytes, name, most)
+    return file && Buffer.from(file).toString()
+  }
+  expect(await read('b.xml', 3)).toBe('bbb')
+  expect(await read('a.xml', 5_000)).toBe(text.toString())
+  expect(await read('a.xml', 4_999)).toBeUndefined()
+  expect(await read('c.xml', 9)).toBeUndefined()
 })

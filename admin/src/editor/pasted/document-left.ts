@@ -1,5 +1,5 @@
-/** What could not be taken of a Word document. */
-export interface LeftOfDocx {
+/** What could not be taken of a document. */
+export interface LeftOfDocument {
   /** Names of styles that mean nothing here: what is written in them was taken. */
   styles: string[]
   /** All else, in the words of what reads documents, which are English. */
@@ -16,7 +16,7 @@ const plainStyles = new Set([
 ])
 
 /** Sorts what was said while a document was read; each thing is told once, and not more than 20. */
-export function leftIn(messages: readonly string[]): LeftOfDocx {
+export function leftIn(messages: readonly string[]): LeftOfDocument {
   const said = [...new Set(messages)].map((message) => {
     const style = unknownStyle.exec(message)?.[1]
     return style === undefined ? { message } : { style }

@@ -28,7 +28,27 @@ export async function unpackedSize(
   }
 }
 
+/** Bytes of a file of an archive; undefined if the archive has none of this name, or a larger one. */
+export async function fileInZip(
+  bytes: Uint8Array,
+  name: string,
+  max: number,
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const entry = entriesIn(view).find((each) => nameOf(bytes, each) === name)
+  if (!entry) return undefined
+  const packed = new Uint8Array(bytes.subarray(entry.start, entry.start + entry.length))
+  if (entry.method !== deflated) return packed.length > max ? undefined : packed
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  const size = await inflatedSize(packed, max, (part) => parts.push(part))
+  return size > max ? undefined : new Uint8Array(await new Blob(parts).arrayBuffer())
+}
+
+const nameOf = (bytes: Uint8Array, { name }: Entry) =>
+  new TextDecoder().decode(bytes.subarray(name.start, name.start + name.length))
+
 interface Entry {
+  name: { start: number; length: number }
   start: number
   length: number
   method: number
@@ -44,7 +64,8 @@ function entriesIn(view: DataView): Entry[] {
     const length = view.getUint32(at + 20, true)
     const head = view.getUint32(at + 42, true)
     const start = head + 30 + view.getUint16(head + 26, true) + view.getUint16(head + 28, true)
-    const entry = { start, length, method: view.getUint16(at + 10, true) }
+    const name = { start: at + entryLength, length: view.getUint16(at + 28, true) }
+    const entry = { name, start, length, method: view.getUint16(at + 10, true) }
     // Behind its name, what more it says, and its comment.
     at += [28, 30, 32].reduce((sum, field) => sum + view.getUint16(at + field, true), entryLength)
     return entry
@@ -58,7 +79,11 @@ function endOf(view: DataView): number {
   throw new RangeError('This is no archive.')
 }
 
-async function inflatedSize(packed: Uint8Array, max: number): Promise<number> {
+async function inflatedSize(
+  packed: Uint8Array,
+  max: number,
+  onPart: (part: Uint8Array<ArrayBuffer>) => void = () => {},
+): Promise<number> {
   const stream = new Blob([new Uint8Array(packed)])
     .stream()
     .pipeThrough(new DecompressionStream('deflate-raw'))
@@ -67,6 +92,7 @@ async function inflatedSize(packed: Uint8Array, max: number): Promise<number> {
     const { done, value } = await reader.read()
     if (done) return size
     size += value.length
+    onPart(value)
     if (size > max) {
       await reader.cancel()
       return size

@@ -1,0 +1,98 @@
+import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
+import { valueIn } from './pieces.ts'
+import { elementsOf } from './xml.ts'
+
+/** The XML of a Word document that says how its lists are numbered. */
+export interface Numbered {
+  document: ElementPiece
+  numbering: ElementPiece
+}
+
+/**
+ * Gives lists their first numbers and their letters, which mammoth leaves out. Each item of a list is
+ * one numbered paragraph; where there are not as many of both, the lists stay as they are.
+ */
+export function withNumbers(html: Piece[], xml: Numbered): Piece[] {
+  const places = placesIn(xml)
+  if (html.flatMap((piece) => [...elementsOf(piece, 'li')]).filter(isItem).length !== places.length)
+    return html
+  let next = 0
+  const read = (piece: Piece): Piece => {
+    if (!isElement(piece)) return piece
+    const place = piece.tag === 'ol' ? places[next] : undefined
+    if (piece.tag === 'li' && isItem(piece)) next += 1
+    const children = piece.children.map(read)
+    const isOfNotes = children.some((child) => isElement(child) && !isItem(child))
+    return {
+      ...piece,
+      children,
+      ...(place && !isOfNotes ? { attributes: attributesOf(place) } : {}),
+    }
+  }
+  return html.map(read)
+}
+
+/** Notes are items of a list too, but no numbered paragraphs. */
+const isItem = ({ attributes }: ElementPiece) =>
+  !/^(?:foot|end)note-/.test(valueIn(attributes, 'id'))
+
+interface Place {
+  number: number
+  format: string
+}
+
+const types: Record<string, string> = {
+  ...{ lowerLetter: 'a', upperLetter: 'A', lowerRoman: 'i', upperRoman: 'I' },
+}
+
+function attributesOf({ number, format }: Place): ElementPiece['attributes'] {
+  const type = types[format]
+  return [
+    ...(type ? [['type', type] as const] : []),
+    ...(number === 1 ? [] : [['start', String(number)] as const]),
+  ]
+}
+
+const childOf = (piece: ElementPiece | undefined, tag: string) =>
+  piece?.children.find((each): each is ElementPiece => isElement(each) && each.tag === tag)
+
+const wordIn = (piece: ElementPiece | undefined, tag: string) =>
+  valueIn(childOf(piece, tag)?.attributes ?? [], 'w:val')
+
+/** The number of each numbered paragraph, as Word counts them: on from paragraph to paragraph. */
+function placesIn({ document, numbering }: Numbered): Place[] {
+  const abstracts = byId(numbering, 'w:abstractNum', 'w:abstractNumId')
+  const lists = byId(numbering, 'w:num', 'w:numId')
+  const counters = new Map<ElementPiece, number[]>()
+  const seen = new Set<string>()
+  return [...elementsOf(document, 'w:p')].flatMap((paragraph) => {
+    const numbered = childOf(childOf(paragraph, 'w:pPr'), 'w:numPr')
+    const id = wordIn(numbered, 'w:numId')
+    const depth = Number(wordIn(numbered, 'w:ilvl'))
+    const list = lists.get(id)
+    const abstract = abstracts.get(wordIn(list, 'w:abstractNumId'))
+    if (!list || !abstract) return []
+    const level = levelAt(abstract, 'w:lvl', depth)
+    const counts = counters.get(abstract) ?? []
+    const last = counts[depth]
+    const key = `${id} ${depth}`
+    const restart = seen.has(key)
+      ? ''
+      : wordIn(levelAt(list, 'w:lvlOverride', depth), 'w:startOverride')
+    const start = Number(wordIn(level, 'w:start') || 1)
+    const number = restart ? Number(restart) : last === undefined ? start : last + 1
+    seen.add(key)
+    // Deeper levels begin anew.
+    counters.set(abstract, [...Array.from({ length: depth }, (_, at) => counts[at] ?? 0), number])
+    return [{ number, format: wordIn(level, 'w:numFmt') }]
+  })
+}
+
+const byId = (numbering: ElementPiece, tag: string, name: string) =>
+  new Map([...elementsOf(numbering, tag)].map((each) => [valueIn(each.attributes, name), each]))
+
+const levelAt = (piece: ElementPiece, tag: string, depth: number) =>
+  piece.children.find(
+    (each): each is ElementPiece =>
+      isElement(each) && each.tag === tag && valueIn(each.attributes, 'w:ilvl') === String(depth),
+  )

@@ -1,0 +1,73 @@
+import { type Node, Slice } from 'prosemirror-model'
+import type { EditorView } from 'prosemirror-view'
+import { placeOf, startOf } from '../commands/take-in.ts'
+import { parsePieces } from '../document/dom-pieces.ts'
+import { readDocument } from '../document/read-html.ts'
+import { documentIn } from './document-in.ts'
+import { addFootnotes, numberingBehind, withoutFootnotes } from './paste-footnotes.ts'
+import type { ReadDocument } from './read-document.ts'
+import { type LeftBehind, takeRead } from './take-pasted.ts'
+
+/** A document that is being read. */
+export interface Reading {
+  name: string
+  cancel: () => void
+}
+
+export type DocumentState = Reading | ReadDocument
+
+type OnDocument = (document: DocumentState | undefined, left?: LeftBehind) => void
+
+/**
+ * Reads documents one after the other. A document is the text where there is none yet, else it comes
+ * behind the block that it falls on.
+ */
+export async function insertDocuments(
+  view: EditorView,
+  at: number,
+  files: File[],
+  onDocument: OnDocument,
+) {
+  let place = placeAt(view.state.doc, at)
+  for (const file of files) {
+    const cancelling = new AbortController()
+    onDocument({ name: file.name, cancel: () => cancelling.abort() })
+    const read = await documentIn(file, cancelling.signal)
+    if (view.isDestroyed) return
+    if (!read) return onDocument(undefined)
+    if ('problem' in read) return onDocument(read)
+    const left = insertText(view, place, read.html)
+    onDocument(read, left.behind)
+    place = left.place
+  }
+}
+
+/** A block of the text, and which it is. */
+interface Place {
+  block: Node | null
+  index: number
+}
+
+function placeAt(doc: Node, at: number): Place {
+  const index = doc.resolve(Math.min(at, doc.content.size)).index(0)
+  return { block: doc.maybeChild(index), index }
+}
+
+/** Inserts a read text behind a block, wherever that is by now. */
+function insertText(view: EditorView, { block, index }: Place, html: string) {
+  const { tr, doc } = view.state
+  const { pieces, left } = takeRead(parsePieces(html), numberingBehind(doc))
+  const { content, notes } = withoutFootnotes(readDocument(pieces).content)
+  const isEmpty = doc.childCount === 1 && doc.firstChild?.content.size === 0
+  const there = placeOf(doc, block, index)
+  const after = Math.min(doc.childCount, (there < 0 ? index : there) + 1)
+  if (isEmpty) tr.replaceWith(0, doc.content.size, content)
+  else {
+    const behind = startOf(doc, after)
+    tr.replace(behind, behind, new Slice(content, 0, 0))
+  }
+  if (notes) addFootnotes(tr, notes)
+  view.dispatch(tr.scrollIntoView())
+  const last = (isEmpty ? 0 : after) + content.childCount - 1
+  return { behind: left, place: { block: view.state.doc.maybeChild(last), index: last } }
+}

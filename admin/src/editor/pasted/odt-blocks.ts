@@ -1,0 +1,155 @@
+import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
+import { type OdtReading, readInline } from './odt-text.ts'
+import { isBlankInside, valueIn } from './pieces.ts'
+
+const element = (tag: string, children: Piece[], attributes: ElementPiece['attributes'] = []) => ({
+  ...{ tag, attributes, children },
+})
+
+/** Styles of paragraphs that mean something, as every language of LibreOffice stores their names. */
+const styles = new Map([
+  ['Title', 'h2'],
+  ['Quotations', 'blockquote'],
+  ...['Caption', 'Figure', 'Table', 'Illustration', 'Drawing', 'Text'].map(
+    (name) => [name, 'figcaption'] as const,
+  ),
+])
+
+/** The blocks of an OpenDocument text as pieces of HTML. */
+export function readBlocks(pieces: Piece[], reading: OdtReading): Piece[] {
+  return pieces.filter(isElement).flatMap((piece) => {
+    if (piece.tag === 'text:p') return readParagraph(piece, reading)
+    if (piece.tag === 'text:h') return [readHeading(piece, reading)]
+    if (piece.tag === 'text:list') return [readList(piece, reading, { depth: 1, style: '' })]
+    if (piece.tag === 'table:table') return [readTable(piece, reading)]
+    if (piece.tag === 'text:section') return readBlocks(piece.children, reading)
+    return piece.tag === 'draw:frame' ? [element('p', readInline([piece], reading))] : []
+  })
+}
+
+function readParagraph(piece: ElementPiece, reading: OdtReading): Piece[] {
+  const inside = readInline(piece.children, reading)
+  if (isBlankInside(inside)) return []
+  const ancestry = reading.styles.ancestry(valueIn(piece.attributes, 'text:style-name'))
+  const tag = ancestry.map((name) => styles.get(name)).find(Boolean) ?? headingOf(ancestry) ?? 'p'
+  if (tag === 'blockquote') return [element(tag, [element('p', inside)])]
+  return tag === 'figcaption' ? readCaption(inside) : [element(tag, inside)]
+}
+
+/** A heading that was made by its style alone. */
+function headingOf(ancestry: string[]): string | undefined {
+  const level = ancestry.map((name) => /^Heading_20_(\d+)$/.exec(name)?.[1]).find(Boolean)
+  return level && headingAt(Number(level))
+}
+
+const headingAt = (level: number) => `h${Math.min(6, Math.max(1, level) + 1)}`
+
+const readHeading = ({ attributes, children }: ElementPiece, reading: OdtReading) =>
+  element(
+    headingAt(Number(valueIn(attributes, 'text:outline-level')) || 1),
+    readInline(children, reading),
+  )
+
+/** LibreOffice puts a picture and its caption into one paragraph. */
+function readCaption(inside: Piece[]): Piece[] {
+  const pictures = inside.filter((each) => isElement(each) && each.tag === 'img')
+  const words = inside.filter((each) => !pictures.includes(each))
+  return [
+    ...pictures.map((picture) => element('p', [picture])),
+    ...(isBlankInside(words) ? [] : [element('figcaption', words)]),
+  ]
+}
+
+/** How deep a list is in others, and the style that it has from them. */
+interface Depth {
+  depth: number
+  style: string
+}
+
+function readList(
+  list: ElementPiece,
+  reading: OdtReading,
+  above: { depth: number; style: string },
+) {
+  const style = valueIn(list.attributes, 'text:style-name') || above.style
+  const level = reading.styles.level(style || styleInside(list, reading), above.depth)
+  const below = { depth: above.depth + 1, style }
+  const entries = list.children.filter(isElement)
+  const starts = entries.map(({ attributes }) => Number(valueIn(attributes, 'text:start-value')))
+  const start = starts[0] || level.start
+  const items = entries.map(({ children }, at) => {
+    const value = at > 0 && starts[at] ? [['value', String(starts[at])] as const] : []
+    return element('li', readItem(children, reading, below), level.tag === 'ol' ? value : [])
+  })
+  const numbering = [
+    ...(level.type === '1' ? [] : [['type', level.type] as const]),
+    ...(start === 1 ? [] : [['start', String(start)] as const]),
+  ]
+  return element(level.tag, items, level.tag === 'ol' ? numbering : [])
+}
+
+/** A list may have its style by its first paragraph. */
+function styleInside(list: ElementPiece, reading: OdtReading): string {
+  const [item] = list.children.filter(isElement)
+  const paragraph = item?.children.find((each) => isElement(each) && each.tag === 'text:p')
+  if (!paragraph || !isElement(paragraph)) return ''
+  return reading.styles.listOf(valueIn(paragraph.attributes, 'text:style-name')) ?? ''
+}
+
+function readItem(children: Piece[], reading: OdtReading, below: Depth): Piece[] {
+  const blocks = children
+    .filter(isElement)
+    .flatMap((each) =>
+      each.tag === 'text:list' ? [readList(each, reading, below)] : readBlocks([each], reading),
+    )
+  const [first, ...rest] = blocks
+  // An item of one paragraph is its words.
+  const isAlone = rest.every((each) => isElement(each) && /^[uo]l$/.test(each.tag))
+  return first && isElement(first) && first.tag === 'p' && isAlone
+    ? [...first.children, ...rest]
+    : blocks
+}
+
+function readTable(table: ElementPiece, reading: OdtReading): ElementPiece {
+  const head = table.children.filter((each) => isElement(each) && each.tag === headRows)
+  const body = table.children.filter((each) => !head.includes(each))
+  const section = (tag: string, pieces: Piece[], cell: string) => {
+    const rows = rowsIn(pieces).map((row) => readRow(row, reading, cell))
+    return rows.length > 0 ? [element(tag, rows)] : []
+  }
+  return element('table', [...section('thead', head, 'th'), ...section('tbody', body, 'td')])
+}
+
+const headRows = 'table:table-header-rows'
+const groups = new Set([headRows, 'table:table-rows', 'table:table-row-group'])
+
+const rowsIn = (pieces: Piece[]): ElementPiece[] =>
+  pieces.filter(isElement).flatMap((each) => {
+    if (each.tag === 'table:table-row') return [each]
+    return groups.has(each.tag) ? rowsIn(each.children) : []
+  })
+
+function readRow(row: ElementPiece, reading: OdtReading, tag: string): ElementPiece {
+  const cells = row.children.filter(isElement).filter((each) => each.tag === 'table:table-cell')
+  return element(
+    'tr',
+    cells.map(({ attributes, children }) => {
+      const spans = ['col', 'row'].flatMap((side) => {
+        const span = valueIn(
+          attributes,
+          `table:number-${side === 'col' ? 'columns' : 'rows'}-spanned`,
+        )
+        return /^(?:[2-9]|\d{2,4})$/.test(span) ? [[`${side}span`, span] as const] : []
+      })
+      const scope = tag === 'th' ? [['scope', 'col'] as const] : []
+      return element(tag, readCell(children, reading), [...spans, ...scope])
+    }),
+  )
+}
+
+function readCell(children: Piece[], reading: OdtReading): Piece[] {
+  const blocks = readBlocks(children, reading)
+  const [first, ...rest] = blocks
+  const isWords = first && isElement(first) && first.tag === 'p' && rest.length === 0
+  return isWords ? first.children : blocks
+}

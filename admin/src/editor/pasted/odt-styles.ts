@@ -1,0 +1,93 @@
+import { type ElementPiece, isElement } from '../document/piece.ts'
+import { valueIn } from './pieces.ts'
+import { elementsOf } from './xml.ts'
+
+/** One level of a list: the elements that it is, and where and how its numbers begin. */
+export interface ListLevel {
+  tag: 'ol' | 'ul'
+  start: number
+  /** As the `type` of an `ol`. */
+  type: string
+}
+
+/** What the styles of an OpenDocument text mean. */
+export interface OdtStyles {
+  /** A style of a paragraph and those that it is based on, the nearest first. */
+  ancestry: (name: string) => string[]
+  /** The elements that a style of words stands for. */
+  wordTags: (name: string) => string[]
+  level: (list: string, depth: number) => ListLevel
+  /** The list of a style of paragraphs. */
+  listOf: (name: string) => string | undefined
+}
+
+const looks: [name: string, value: RegExp, tag: string][] = [
+  ['fo:font-weight', /^(?:bold|[6-9]00)$/, 'strong'],
+  ['fo:font-style', /^(?:italic|oblique)$/, 'em'],
+  ['style:text-line-through-style', /^(?!none$)/, 's'],
+  ['style:text-position', /^(?:super|[1-9])/, 'sup'],
+  ['style:text-position', /^(?:sub|-[1-9])/, 'sub'],
+]
+
+/** Reads the styles of `styles.xml` and `content.xml`. */
+export function readStyles(roots: ElementPiece[]): OdtStyles {
+  const styles = new Map<string, ElementPiece>()
+  const lists = new Map<string, ElementPiece>()
+  for (const root of roots) {
+    for (const style of elementsOf(root, 'style:style')) styles.set(keyOf(style), style)
+    for (const list of elementsOf(root, 'text:list-style'))
+      lists.set(valueIn(list.attributes, 'style:name'), list)
+  }
+  const chain = (family: string, name: string) => chainOf(styles, family, name)
+  return {
+    ancestry: (name) => [name, ...chain('paragraph', name).map(nameOf)],
+    wordTags: (name) => tagsIn(chain('text', name)),
+    level: (list, depth) => levelIn(lists.get(list), depth),
+    listOf: (name) =>
+      chain('paragraph', name)
+        .map(({ attributes }) => valueIn(attributes, 'style:list-style-name'))
+        .find(Boolean),
+  }
+}
+
+const nameOf = ({ attributes }: ElementPiece) => valueIn(attributes, 'style:name')
+
+const keyOf = (style: ElementPiece) =>
+  `${valueIn(style.attributes, 'style:family')} ${nameOf(style)}`
+
+const chainMax = 20
+
+function chainOf(styles: Map<string, ElementPiece>, family: string, name: string) {
+  const chain: ElementPiece[] = []
+  let style = styles.get(`${family} ${name}`)
+  while (style && chain.length < chainMax) {
+    chain.push(style)
+    style = styles.get(`${family} ${valueIn(style.attributes, 'style:parent-style-name')}`)
+  }
+  return chain
+}
+
+/** The nearest style that says anything of a look decides. */
+function tagsIn(chain: ElementPiece[]): string[] {
+  return looks.flatMap(([name, look, tag]) => {
+    const value = chain
+      .flatMap(({ children }) => children)
+      .map((each) => (isElement(each) ? valueIn(each.attributes, name) : ''))
+      .find(Boolean)
+    return value !== undefined && look.test(value) ? [tag] : []
+  })
+}
+
+function levelIn(list: ElementPiece | undefined, depth: number): ListLevel {
+  const level = list?.children.find(
+    (each): each is ElementPiece =>
+      isElement(each) && valueIn(each.attributes, 'text:level') === String(depth),
+  )
+  const isNumbered = level?.tag === 'text:list-level-style-number'
+  const format = level ? valueIn(level.attributes, 'style:num-format') : ''
+  return {
+    tag: isNumbered && format !== '' ? 'ol' : 'ul',
+    start: Number(level && valueIn(level.attributes, 'text:start-value')) || 1,
+    type: /^[aAiI]$/.test(format) ? format : '1',
+  }
+}

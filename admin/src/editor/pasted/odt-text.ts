@@ -1,0 +1,112 @@
+import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
+import type { OdtStyles } from './odt-styles.ts'
+import { isBlankInside, valueIn } from './pieces.ts'
+
+/** What a text is read with, and what is collected on the way. */
+export interface OdtReading {
+  styles: OdtStyles
+  /** Address of a picture of the archive, with its data. */
+  picture: (path: string) => string | undefined
+  notes: ElementPiece[]
+  comments: number
+  /** Things that cannot be taken, by their English names. */
+  left: string[]
+}
+
+const element = (tag: string, children: Piece[], attributes: ElementPiece['attributes'] = []) => ({
+  ...{ tag, attributes, children },
+})
+
+const skipped = new Set([
+  ...['text:tracked-changes', 'text:soft-page-break', 'text:bookmark', 'text:bookmark-start'],
+  ...['text:bookmark-end', 'text:reference-mark-start', 'text:reference-mark-end', 'text:change'],
+  ...['text:change-start', 'text:change-end', 'text:sequence-decls', 'text:variable-decls'],
+  ...['text:user-field-decls', 'office:annotation-end', 'office:forms', 'text:script'],
+  ...['text:table-of-content', 'text:note-citation', 'svg:title', 'svg:desc', 'text:ruby-text'],
+])
+
+/** What cannot be taken, and its name. */
+const objects = new Map([
+  ['draw:object', 'Embedded object'],
+  ['draw:object-ole', 'Embedded object'],
+  ['draw:plugin', 'Film or sound'],
+  ['draw:applet', 'Program'],
+  ['draw:floating-frame', 'Frame of another document'],
+  ['math:math', 'Formula'],
+])
+
+/** The words of a paragraph as pieces of HTML. */
+export function readInline(children: Piece[], reading: OdtReading): Piece[] {
+  return children.flatMap((child) => {
+    if (!isElement(child)) return [child.replaceAll(/[\t\n\r ]+/g, ' ')]
+    return skipped.has(child.tag) ? [] : readWord(child, reading)
+  })
+}
+
+const spacesMax = 100
+
+function readWord(piece: ElementPiece, reading: OdtReading): Piece[] {
+  const { tag, attributes, children } = piece
+  const named = objects.get(tag)
+  if (named) {
+    reading.left.push(named)
+    return []
+  }
+  if (tag === 'text:s')
+    return [' '.repeat(Math.min(spacesMax, Number(valueIn(attributes, 'text:c')) || 1))]
+  if (tag === 'text:tab') return [' ']
+  if (tag === 'text:line-break') return [element('br', [])]
+  if (tag === 'text:note') return [markOf(piece, reading)]
+  if (tag === 'office:annotation') return [commentOf(reading)]
+  if (tag === 'draw:frame') return readFrame(piece, reading)
+  const inside = readInline(children, reading)
+  if (tag === 'text:a') return [element('a', inside, [['href', valueIn(attributes, 'xlink:href')]])]
+  if (tag !== 'text:span' || isBlankInside(inside)) return inside
+  const tags = reading.styles.wordTags(valueIn(attributes, 'text:style-name'))
+  return tags.reduceRight<Piece[]>((words, each) => [element(each, words)], inside)
+}
+
+/** A mark and its note, as two links that lead to each other. */
+function markOf(note: ElementPiece, reading: OdtReading): ElementPiece {
+  const nth = reading.notes.length + 1
+  const body = note.children.find((child) => isElement(child) && child.tag === 'text:note-body')
+  const item = element('li', [], [['id', `footnote-${nth}`]])
+  reading.notes.push(item)
+  const paragraphs = body && isElement(body) ? body.children.filter(isElement) : []
+  item.children = [
+    ...paragraphs.map((each) => element('p', readInline(each.children, reading))),
+    element('a', ['↑'], [['href', `#footnote-ref-${nth}`]]),
+  ]
+  const link = element(
+    'a',
+    [String(nth)],
+    [
+      ['href', `#footnote-${nth}`],
+      ['id', `footnote-ref-${nth}`],
+    ],
+  )
+  return element('sup', [link])
+}
+
+/** A mark that is counted and taken out with those of other programs. */
+function commentOf(reading: OdtReading): ElementPiece {
+  reading.comments += 1
+  return element('a', [], [['href', `#comment-${reading.comments}`]])
+}
+
+/** A picture; of a frame of words, which may hold a picture with its caption, the words. */
+function readFrame(frame: ElementPiece, reading: OdtReading): Piece[] {
+  const inside = frame.children.filter(isElement)
+  const image = inside.find(({ tag }) => tag === 'draw:image')
+  const object = inside.find(({ tag }) => objects.has(tag))
+  if (object) return readWord(object, reading)
+  if (!image) return inside.flatMap((each) => readInline(each.children, reading))
+  const src = reading.picture(valueIn(image.attributes, 'xlink:href').replace(/^\.\//, ''))
+  if (!src) {
+    reading.left.push('Picture that cannot be read')
+    return []
+  }
+  const words = ['svg:desc', 'svg:title'].map((name) => inside.find(({ tag }) => tag === name))
+  const alt = words.map((each) => each?.children.join('').trim()).find(Boolean)
+  return [element('img', [], [['src', src], ...(alt ? [['alt', alt] as const] : [])])]
+}

@@ -1,0 +1,37 @@
+import { type LeftOfDocument, leftIn } from './document-left.ts'
+import { unpackedSize } from './unzip.ts'
+
+/** Why a document cannot be read; `unreachable`: what reads it did not come, or the file has gone. */
+export type DocumentProblem = 'large' | 'broken' | 'unreachable'
+
+/** The HTML of a document, its pictures as data, and what could not be taken. */
+export type ReadDocument = { html: string; left: LeftOfDocument } | { problem: DocumentProblem }
+
+/** Bytes of a document, as it is and unpacked. */
+const documentLimits = { bytes: 25_000_000, unpacked: 200_000_000 } as const
+
+/** Makes a text of a Word document (`.docx`) or of one of LibreOffice (`.odt`). */
+export async function readDocument(file: File): Promise<ReadDocument> {
+  if (file.size > documentLimits.bytes) return { problem: 'large' }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const size = await unpackedSize(bytes, documentLimits.unpacked)
+  if (typeof size === 'string') return { problem: size }
+  const read = await readBy(/\.odt$/i.test(file.name) ? readOdtIn : readDocxIn, bytes)
+  return read ? { html: read.html, left: leftIn(read.messages) } : { problem: 'broken' }
+}
+
+type Reader = (
+  bytes: Uint8Array<ArrayBuffer>,
+) => Promise<{ html: string; messages: string[] } | undefined>
+
+const readOdtIn: Reader = async (bytes) => (await import('./odt.ts')).readOdt(bytes)
+const readDocxIn: Reader = async (bytes) => (await import('./docx.ts')).readDocx(bytes)
+
+async function readBy(reader: Reader, bytes: Uint8Array<ArrayBuffer>) {
+  try {
+    return await reader(bytes)
+  } catch {
+    // An archive of something else, or a document that somebody has cut.
+    return undefined
+  }
+}

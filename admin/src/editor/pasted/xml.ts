@@ -1,0 +1,65 @@
+import type { ElementPiece, Piece } from '../document/piece.ts'
+import { fileInZip } from './unzip.ts'
+
+/** Bytes of one XML file. */
+const xmlMax = 50_000_000
+
+/** Reads an XML file of an archive; undefined if there is none. */
+export async function xmlInZip(bytes: Uint8Array, name: string): Promise<ElementPiece | undefined> {
+  const file = await fileInZip(bytes, name, xmlMax)
+  return file && parseXml(new TextDecoder().decode(file))
+}
+
+const tokens =
+  /<!--[\s\S]*?-->|<\?[\s\S]*?\?>|<!\[CDATA\[([\s\S]*?)\]\]>|<![^>]*>|<\/[^>]*>|<([^\s/>]+)([^>]*?)(\/?)>|[^<]+/g
+const attribute = /([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
+const depthMax = 200
+const nodesMax = 1_000_000
+
+/**
+ * Reads XML where there is no parser, as in a worker: its root. No entity of a document type is read,
+ * so none can grow. Throws RangeError for XML that is too deep or too large.
+ */
+export function parseXml(text: string): ElementPiece {
+  const root: ElementPiece = { tag: '', attributes: [], children: [] }
+  const open = [root]
+  let nodes = 0
+  for (const [token, data, tag, attributes, end] of text.matchAll(tokens)) {
+    const parent = open.at(-1) ?? root
+    nodes += 1
+    if (nodes > nodesMax) throw new RangeError('This XML has too many nodes.')
+    if (tag !== undefined) {
+      const piece = { tag, attributes: attributesIn(attributes ?? ''), children: [] }
+      parent.children.push(piece)
+      if (end) continue
+      if (open.length > depthMax) throw new RangeError('This XML is too deep.')
+      open.push(piece)
+    } else if (token.startsWith('</')) {
+      if (open.length > 1) open.pop()
+    } else if (data !== undefined) parent.children.push(data)
+    else if (!token.startsWith('<')) parent.children.push(decoded(token))
+  }
+  return root
+}
+
+const attributesIn = (text: string): [string, string][] =>
+  [...text.matchAll(attribute)].map(([, name = '', double, single]) => [
+    name,
+    decoded(double ?? single ?? ''),
+  ])
+
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+const decoded = (text: string): string =>
+  text.replaceAll(/&(?:#x([\da-f]+)|#(\d+)|(\w+));/gi, (whole, hex, decimal, name) => {
+    if (name) return named[name] ?? whole
+    const code = Number.parseInt(hex ?? decimal, hex ? 16 : 10)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+
+/** The elements of a name in a piece, in the order of the text. */
+export function* elementsOf(piece: Piece, tag: string): Generator<ElementPiece> {
+  if (typeof piece === 'string') return
+  if (piece.tag === tag) yield piece
+  for (const child of piece.children) yield* elementsOf(child, tag)
+}

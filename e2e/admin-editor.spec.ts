@@ -135,8 +135,10 @@ test('pictures of pasted texts and of a Word document go to the library; what is
   await expect(text.locator('ul > li', { hasText: 'Pain' }).locator('ul > li')).toHaveText(
     'de seigle',
   )
-  // Its plain paragraphs have styles of LibreOffice: nobody misses them.
-  await expect(page.locator('.paste-notes')).toHaveCount(0)
+  // Its plain paragraphs have styles of LibreOffice: the notice leaves them out.
+  await expect(page.locator('.paste-notes > p')).toHaveText([
+    '2 commentaires de relecture n’ont pas été repris.',
+  ])
   await expect(text.locator('img[src^="/storage/"]')).toHaveCount(1)
   await text.focus()
   await moveCaret(page, 'Control+a')

@@ -101,7 +101,8 @@ function takeFiles(listeners: Listeners, view: EditorView, at: number, files: Fi
 
 const isDocument = ({ name }: File) => /\.(?:docx|odt)$/i.test(name)
 
-const hasWords = (html: string) => /[\p{L}\p{N}]/u.test(parseInert(html).textContent ?? '')
+const hasWords = (html: string) =>
+  /[\p{L}\p{N}]/u.test(parseInert(withLooksAside(html)).textContent ?? '')
 
 /** Pastes what has footnotes or ids: notes go to the end of the text, and each id is there once. */
 function pasteWithNotes(view: EditorView, pasted: Slice): boolean {

@@ -7,6 +7,7 @@ import { marksAt } from '../commands/link-edges.ts'
 import { hasPhrase, phraseMark, setPhrase } from '../commands/phrases.ts'
 import { parseInert } from '../document/dom-pieces.ts'
 import { schema } from '../document/schema.ts'
+import { withLooksAside } from './looks.ts'
 import { looksLikeMarkdown } from './looks-like-markdown.ts'
 
 /** Called when pasted Markdown has become content. */
@@ -30,14 +31,18 @@ export function plainTextHandlers(
       const isWritten = isVerbatim || $from.parent.type.spec.code || hasPhrase(view.state, ['code'])
       isVerbatim = false
       if (isWritten) return false
-      const isBare = html === '' || parseInert(html).textContent?.trim() === text.trim()
-      if (isBare && pasteAddress(view, text.trim())) return true
+      const isAddress = hrefOf(text.trim()) !== undefined
+      if (isAddress && isBare(html, text) && pasteAddress(view, text.trim())) return true
       if (html !== '' || !looksLikeMarkdown(text)) return false
       void pasteMarkdown(view, text, slice, onMarkdown)
       return true
     },
   }
 }
+
+/** True if the HTML of a text says nothing more than the text. */
+const isBare = (html: string, text: string) =>
+  html === '' || parseInert(withLooksAside(html)).textContent?.trim() === text.trim()
 
 function paragraphsOf(text: string, marks: readonly Mark[]): Slice {
   const lines = text.split(/[\r\n]+/)

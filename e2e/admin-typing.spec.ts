@@ -47,6 +47,78 @@ async function usePlainTools(page: Page, text: Locator, press: Press) {
   await page.keyboard.press('Enter')
 }
 
+/** Chooses from a menu of the toolbar. */
+async function choose(page: Page, press: Press, menu: string, item: string) {
+  await press(button(page, menu))
+  await press(page.getByRole('menu').getByText(item, { exact: true }))
+  await expect(page.getByRole('menu')).toBeHidden()
+}
+
+async function useMenus(page: Page, text: Locator, press: Press) {
+  for (const [item, tag] of [
+    ['Exposant', 'sup'],
+    ['Indice', 'sub'],
+    ['Barré', 's'],
+    ['Code dans le texte', 'code'],
+  ] as const) {
+    await choose(page, press, 'Plus', item)
+    await typeOn(page, text, `en${tag}`)
+    await expect(text.locator(tag)).toHaveText(`en${tag}`)
+    await choose(page, press, 'Plus', item)
+    await typeOn(page, text, ` après${tag} `)
+    await expect(text.locator(tag)).toHaveText(`en${tag}`)
+  }
+  await page.keyboard.press('Enter')
+  await choose(page, press, 'Insérer', 'Tableau')
+  for (const word of ['Heure', 'Lieu', 'Prix']) {
+    await page.keyboard.type(word)
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.type('18 h')
+  await expect(text.locator('tr > *')).toHaveText([
+    'Heure',
+    'Lieu',
+    'Prix',
+    '18 h',
+    '',
+    '',
+    '',
+    '',
+    '',
+  ])
+  await choose(page, press, 'Tableau…', 'Ajouter une ligne au-dessous')
+  await typeOn(page, text, ' 30')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Tab')
+  await expect(text).not.toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(text).toBeFocused()
+  await moveCaret(page, 'Control+End')
+}
+
+/** Puts a block by `/`, and leaves a slash. */
+async function useSlash(page: Page, text: Locator) {
+  const options = page.getByRole('listbox', { name: 'Insérer' }).getByRole('option')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/')
+  await expect(options.first()).toHaveText('Volet dépliant')
+  await page.keyboard.type('encadre')
+  await expect(options).toHaveText(['Encadré', 'Encadré d’avertissement'])
+  await page.keyboard.press('ArrowDown')
+  await expect(text).toHaveAttribute('aria-activedescendant', await idOf(options.nth(1)))
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('Attention')
+  await expect(text.locator('aside[data-named=warning]')).toHaveText('Attention')
+  await moveCaret(page, 'ArrowDown')
+  await page.keyboard.type('/')
+  await page.keyboard.press('Escape')
+  await expect(options).toHaveCount(0)
+  await typeOn(page, text, 'rue ')
+  await expect(text.locator('p').last()).toHaveText('/rue ')
+}
+
+const idOf = async (option: Locator) => (await option.getAttribute('id')) ?? ''
+
 async function useForms(page: Page, text: Locator, press: Press) {
   const dialog = page.getByRole('dialog')
   const apply = () => press(dialog.getByRole('button', { name: 'Appliquer' }))
@@ -70,7 +142,7 @@ async function useForms(page: Page, text: Locator, press: Press) {
   await expect(dialog).toBeHidden()
   await typeOn(page, text, ', laissé, mots')
   await selectWord(page)
-  await press(button(page, 'Langue des mots choisis'))
+  await choose(page, press, 'Plus', 'Langue des mots choisis')
   await dialog.getByLabel('Ces mots sont en').selectOption('en')
   await apply()
   await expect(dialog).toBeHidden()
@@ -99,6 +171,8 @@ for (const [how, press] of Object.entries(presses))
     const text = page.getByRole('textbox', { name: 'Texte', exact: true })
     await expect(text).toBeFocused()
     await usePlainTools(page, text, press)
+    await useMenus(page, text, press)
+    await useSlash(page, text)
     await useForms(page, text, press)
     await useBars(page, text, press)
     await expect(text).toContainText(
@@ -107,6 +181,12 @@ for (const [how, press] of Object.entries(presses))
     await saved(page)
     await publishIt(page)
     await typeOn(page, text, ', publié')
+    await page.setViewportSize({ width: 390, height: 844 })
+    const tools = page.getByRole('toolbar').locator('button, select')
+    const tops = await tools.evaluateAll((all) =>
+      all.map((tool) => tool.getBoundingClientRect().top),
+    )
+    expect(new Set(tops).size).toBe(2)
   })
 
 const pasteText = (text: Locator, plain: string) =>

@@ -12,6 +12,7 @@ import { UploadList } from '../media/upload-list.tsx'
 import { AtCaret } from './at-caret.tsx'
 import { selectUndescribed } from './commands/picture-marks.ts'
 import { FindBar } from './find-bar.tsx'
+import { SlashMenu } from './forms/slash-menu.tsx'
 import { hasNotes, PasteNotes } from './paste-notes.tsx'
 import { PicturePanel } from './picture-panel.tsx'
 import { SourceView } from './source-view.tsx'
@@ -105,6 +106,7 @@ export function TextEditor(props: Props) {
         {t('leaveRule')}
       </p>
       <EditorNotes editor={editor} files={files} />
+      <SlashMenu view={view} state={state} />
       <div ref={place} className="editor-text" style={names} hidden={isSource} />
       <PicturePanel editor={editor} locale={locale} dir={dir} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}

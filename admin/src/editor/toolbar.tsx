@@ -4,13 +4,14 @@ import type { EditorView } from 'prosemirror-view'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { isInQuote, listTagAt, toggleList, toggleQuote } from './commands/blocks.ts'
-import { hasPhrase, phraseAround, togglePhrase } from './commands/phrases.ts'
+import { hasPhrase, togglePhrase } from './commands/phrases.ts'
 import { isInAnyTable } from './commands/tables.ts'
 import type { IconName } from './forms/icon.tsx'
 import { ImageForm } from './forms/image-form.tsx'
 import { InsertMenu } from './forms/insert-menu.tsx'
 import { LanguageForm } from './forms/language-form.tsx'
 import { LinkForm } from './forms/link-form.tsx'
+import { MoreMenu } from './forms/more-menu.tsx'
 import { TableMenu } from './forms/table-menu.tsx'
 import { TextTagSelect } from './forms/text-tag-select.tsx'
 import { ToolButton } from './forms/tool-button.tsx'
@@ -77,6 +78,7 @@ export function Toolbar(props: Props) {
         <TextTagSelect state={state} isOff={isSource} run={run} />
         <PlainTools state={state} isSource={isSource} run={run} />
         <FormButtons state={state} isSource={isSource} onOpen={onForm} />
+        <MoreMenu state={state} isOff={isSource} run={run} onLanguage={() => onForm('language')} />
         <InsertMenu state={state} isOff={isSource} run={run} />
         {isInAnyTable(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
         <ToolButton name="find" isOff={isSource} onPress={onFind} />
@@ -121,7 +123,6 @@ interface FormButtonsProps {
 }
 
 function FormButtons({ state, isSource, onOpen }: FormButtonsProps) {
-  const hasNoWords = state.selection.empty && !phraseAround(state, 'span')
   return (
     <>
       <ToolButton
@@ -131,11 +132,6 @@ function FormButtons({ state, isSource, onOpen }: FormButtonsProps) {
         onPress={() => onOpen('link')}
       />
       <ToolButton name="image" isOff={isSource} onPress={() => onOpen('image')} />
-      <ToolButton
-        name="language"
-        isOff={isSource || hasNoWords}
-        onPress={() => onOpen('language')}
-      />
     </>
   )
 }

@@ -15,6 +15,7 @@ const shortcuts = [
   ['mod Shift 8', 'bullets'],
   ['mod Shift 7', 'numbers'],
   ['mod Shift 9', 'quote'],
+  ['/', 'insertHere'],
   ['mod F', 'find'],
   ['Shift Enter', 'lineBreak'],
   ['Tab', 'nextCell'],

@@ -3,6 +3,7 @@ import { InputRule } from 'prosemirror-inputrules'
 import type { Node, NodeType } from 'prosemirror-model'
 import { liftListItem, wrapInList } from 'prosemirror-schema-list'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
+import { hasClass, withClass } from '../document/attributes.ts'
 import { schema } from '../document/schema.ts'
 
 const { paragraph, heading, pre, container, list, item, line } = schema.nodes as Record<
@@ -10,13 +11,17 @@ const { paragraph, heading, pre, container, list, item, line } = schema.nodes as
   NodeType
 >
 
-/** What a block of words can be: the names of the elements. */
-export const textTags = ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'] as const
+/** What a block of words can be: the names of the elements, and of the paragraph that leads. */
+export const textTags = ['p', 'lead', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'] as const
 export type TextTag = (typeof textTags)[number]
+
+/** What the styles of the site know the lead by. */
+const leadClass = 'lead'
 
 /** What the block at the cursor is; undefined where it is none of them. */
 export function textTagAt({ selection: { $from } }: EditorState): TextTag | undefined {
   const { type, attrs } = $from.parent
+  if (type === paragraph && hasClass(attrs.attributes, leadClass)) return 'lead'
   if (type === paragraph || type === line) return 'p'
   if (type === pre) return 'pre'
   return textTags.find((tag) => type === heading && tag === attrs.tag)
@@ -25,7 +30,7 @@ export function textTagAt({ selection: { $from } }: EditorState): TextTag | unde
 /** Makes the selected blocks of words into something else; their attributes stay. */
 export function setTextTag(tag: TextTag): Command {
   return (state, dispatch) => {
-    const type = tag === 'p' ? paragraph : tag === 'pre' ? pre : heading
+    const type = { p: paragraph, lead: paragraph, pre }[tag as string] ?? heading
     const { tr, selection } = state
     let changed = false
     state.doc.nodesBetween(selection.from, selection.to, (node, pos, parent, index) => {
@@ -34,7 +39,7 @@ export function setTextTag(tag: TextTag): Command {
       if (!parent?.canReplaceWith(index, index + 1, type)) return false
       const { attributes = [], gap = null, lead, trail } = node.attrs
       tr.setNodeMarkup(pos, type, {
-        attributes,
+        attributes: withClass(attributes, leadClass, tag === 'lead'),
         gap,
         lead,
         trail,

@@ -7,11 +7,12 @@ import { skippedHeadings, wordsIn } from '../count.ts'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
-import { setTextTag, splitText, toggleList, toggleQuote } from './blocks.ts'
+import { setTextTag, splitText, textTagAt, toggleList, toggleQuote } from './blocks.ts'
 import { replaceAll, seek } from './find.ts'
 import { enterDetails, leaveColumn, leaveFrame, toggleFrame } from './frames.ts'
 import { phraseAround, setPhrase, togglePhrase, unsetPhrase } from './phrases.ts'
 import { editorPlugins, keys } from './plugins.ts'
+import { closeSlash, slashAt } from './slash.ts'
 import { insertTable } from './tables.ts'
 
 /** A text with `[` and `]` around what is selected, or one of them at the cursor. */
@@ -76,6 +77,15 @@ describe('the commands of the editor', () => {
     expect(edited('<p id="a" class="b">x]</p>', setTextTag('h3'))).toBe(
       '<h3 id="a" class="b">x</h3>',
     )
+  })
+
+  test('a lead is a paragraph with its class, which a heading and a plain paragraph do not keep', () => {
+    const lead = '<p class="b lead">x</p>'
+    expect(edited('<p class="b">x]</p>', setTextTag('lead'))).toBe(lead)
+    expect(edited('<p class="lead">x]</p>', setTextTag('p'))).toBe('<p>x</p>')
+    expect(edited(lead.replace('x', 'x]'), setTextTag('h2'))).toBe('<h2 class="b">x</h2>')
+    expect(textTagAt(open(lead.replace('x', 'x]')))).toBe('lead')
+    expect(edited('<p class="lead">x]</p>', splitText)).toBe('<p class="lead">x</p>\n<p></p>')
   })
 
   test('a block that is split gives its id to its first half', () => {
@@ -155,6 +165,35 @@ describe('Tab in a table', () => {
 
   test('begins in the first cell of a new one', () => {
     expect(edited('<p>]</p>', insertTable, typed)).toMatch(/<th>x<\/th>/)
+  })
+})
+
+describe('a slash', () => {
+  const type =
+    (words: string): Command =>
+    (state, dispatch) => {
+      dispatch?.(state.tr.insertText(words))
+      return true
+    }
+  const wordsBehind = (html: string, ...commands: Command[]) =>
+    slashAt(run(open(html), commands))?.words
+  const close: Command = (state, dispatch) => {
+    if (dispatch) closeSlash({ state, dispatch })
+    return true
+  }
+
+  test('that is typed into an empty paragraph opens the menu, and words behind it choose', () => {
+    expect(wordsBehind('<p>]</p>', type('/'))).toBe('')
+    expect(wordsBehind('<p>]</p>', type('/'), type('de'), type('ux c'))).toBe('deux c')
+    expect(wordsBehind('<ul><li>]</li></ul>', type('/'))).toBe('')
+  })
+
+  test('elsewhere is a slash', () => {
+    expect(wordsBehind('<p>a]</p>', type('/'))).toBeUndefined()
+    expect(wordsBehind('<p>]a</p>', type('/'))).toBeUndefined()
+    expect(wordsBehind('<h2>]</h2>', type('/'))).toBeUndefined()
+    expect(wordsBehind('<p>]</p>', type('/'), close, type('a'))).toBeUndefined()
+    expect(wordsBehind('<p>]</p>', type('/'), type('x'.repeat(40)))).toBeUndefined()
   })
 })
 

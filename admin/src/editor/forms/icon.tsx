@@ -9,7 +9,9 @@ const drawings = {
   quote: 'M4 14V9a4 4 0 0 1 4-4M11 14V9a4 4 0 0 1 4-4M4 10h4v4H4Zm7 0h4v4h-4Z',
   link: 'm8 12 4-4M9 6l2-2a3.5 3.5 0 0 1 5 5l-2 2M11 14l-2 2a3.5 3.5 0 0 1-5-5l2-2',
   image: 'M3 4h14v12H3Zm0 9 4-4 4 4 2-2 4 4M13 8h.01',
-  language: 'M3 5h8M7 3v2m3 0c-.5 3-3 6-6.5 7.5M5 8c1 2 3 4 5 4.5M10 17l3.5-8 3.5 8m-6-2.5h5',
+  insert: 'M10 4v12M4 10h12',
+  more: 'M5 10h.01M10 10h.01M15 10h.01',
+  table: 'M3 4h14v12H3Zm0 4h14M3 12h14M9 8v8',
   find: 'M8.5 3a5.5 5.5 0 1 0 0 11 5.5 5.5 0 0 0 0-11Zm4 9.5L17 17',
   source: 'm7 6-4 4 4 4M13 6l4 4-4 4',
 } as const

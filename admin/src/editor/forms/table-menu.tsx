@@ -7,6 +7,7 @@ import { ToolMenu } from './tool-menu.tsx'
 /** What can be done in the table that the cursor is in. */
 export function TableMenu({ state, run }: { state: EditorState; run: (command: Command) => void }) {
   const t = useTexts('editor')
+<<<<<<< HEAD
   const aligned = tableAlignment(state)
   const placing = alignments.map((key) => ({
     key,
@@ -22,4 +23,10 @@ export function TableMenu({ state, run }: { state: EditorState; run: (command: C
       onPress: () => run(command),
     }))
   return <ToolMenu label={t('tableMenu')} items={items} />
+=======
+  const items = Object.entries(tableCommands)
+    .filter(([, command]) => command(state))
+    .map(([key, command]) => ({ key, label: t(`table-${key}`), onPress: () => run(command) }))
+  return <ToolMenu icon="table" label={t('tableMenu')} items={items} />
+>>>>>>> 35c9d960 (Add superscript, subscript, strikethrough, the lead and the menu behind a slash)
 }

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Icon, type IconName } from './icon.tsx'
 
 /** Something that a menu of the toolbar does. */
 export interface MenuItem {
@@ -10,13 +11,15 @@ export interface MenuItem {
 }
 
 interface Props {
+  /** Stands for the label where there is little room. */
+  icon: IconName
   label: string
   isOff?: boolean
   items: MenuItem[]
 }
 
 /** A button of the toolbar with what it can do below it; arrows move in the list, Escape closes it. */
-export function ToolMenu({ label, isOff = false, items }: Props) {
+export function ToolMenu({ icon, label, isOff = false, items }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -42,7 +45,8 @@ export function ToolMenu({ label, isOff = false, items }: Props) {
           if (!isOff) setOpen(!isOpen)
         }}
       >
-        {label}
+        <Icon name={icon} />
+        <span className="tool-label">{label}</span>
       </button>
       {isOpen ? <MenuList label={label} items={items} onClose={close} /> : null}
     </div>

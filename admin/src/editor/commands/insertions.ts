@@ -1,0 +1,38 @@
+import type { Command, EditorState } from 'prosemirror-state'
+import { schema } from '../document/schema.ts'
+import { insertBlock } from './blocks.ts'
+import { frameNames, isInFrame, toggleFrame } from './frames.ts'
+import { insertTable } from './tables.ts'
+
+/** Something that can be put into a text; its name is the text `insert-{key}`. */
+export interface Insertion {
+  key: string
+  command: Command
+  /** True if it is around the cursor; absent where it never is. */
+  isOn?: (state: EditorState) => boolean
+  /** False for what stands among words. */
+  isBlock: boolean
+}
+
+const rule: Command = (state, dispatch) => insertBlock(schema.node('rule'))(state, dispatch)
+
+const noBreak: Command = (state, dispatch) => {
+  dispatch?.(state.tr.insertText('\u00a0').scrollIntoView())
+  return true
+}
+
+/** What the menu of the toolbar and the one behind `/` offer; `detailsTitle` names new details. */
+export function insertionsWith(detailsTitle: string): Insertion[] {
+  const frames = frameNames.map((frame) => ({
+    key: frame,
+    command: toggleFrame(frame, detailsTitle),
+    isOn: (state: EditorState) => isInFrame(state, frame),
+    isBlock: true,
+  }))
+  return [
+    ...frames,
+    { key: 'table', command: insertTable, isBlock: true },
+    { key: 'rule', command: rule, isBlock: true },
+    { key: 'noBreak', command: noBreak, isBlock: false },
+  ]
+}

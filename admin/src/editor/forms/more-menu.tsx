@@ -1,0 +1,37 @@
+import type { Command, EditorState } from 'prosemirror-state'
+import { useTexts } from '../../locale/use-texts.ts'
+import { hasPhrase, phraseAround, togglePhrase } from '../commands/phrases.ts'
+import { ToolMenu } from './tool-menu.tsx'
+
+interface Props {
+  state: EditorState
+  isOff: boolean
+  run: (command: Command) => void
+  onLanguage: () => void
+}
+
+/** Elements around words that are used now and then: the first is put, all are taken away. */
+const phrases = {
+  superscript: ['sup'],
+  subscript: ['sub'],
+  strike: ['s', 'del'],
+  code: ['code'],
+} as const
+
+/** What else can be done to words. */
+export function MoreMenu({ state, isOff, run, onLanguage }: Props) {
+  const t = useTexts('editor')
+  const toggles = Object.entries(phrases)
+    .map(([key, tags]) => ({ key, tags, command: togglePhrase(tags) }))
+    .filter(({ command }) => command(state))
+    .map(({ key, tags, command }) => ({
+      key,
+      label: t(key),
+      isOn: hasPhrase(state, tags),
+      onPress: () => run(command),
+    }))
+  const hasNoWords = state.selection.empty && !phraseAround(state, 'span')
+  const language = { key: 'language', label: t('language'), onPress: onLanguage }
+  const items = [...toggles, ...(hasNoWords ? [] : [language])]
+  return <ToolMenu icon="more" label={t('more')} isOff={isOff} items={items} />
+}

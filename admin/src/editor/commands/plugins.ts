@@ -29,11 +29,8 @@ import { enterDetails, leaveColumn, leaveFrame } from './frames.ts'
 import { leaveText, prepareToLeave, unlessLeaving } from './leave-text.ts'
 import { linkEdges } from './link-edges.ts'
 import { togglePhrase } from './phrases.ts'
-<<<<<<< HEAD
 import { roomForPanel } from './picture-marks.ts'
-=======
 import { slashPlugin } from './slash.ts'
->>>>>>> 35c9d960 (Add superscript, subscript, strikethrough, the lead and the menu behind a slash)
 import { nextCell, previousCell, rowsInSections } from './tables.ts'
 import { addressRule, linkThen, phraseRules } from './typing-rules.ts'
 import { wholeFigures } from './whole-figures.ts'

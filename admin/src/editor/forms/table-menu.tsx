@@ -7,7 +7,6 @@ import { ToolMenu } from './tool-menu.tsx'
 /** What can be done in the table that the cursor is in. */
 export function TableMenu({ state, run }: { state: EditorState; run: (command: Command) => void }) {
   const t = useTexts('editor')
-<<<<<<< HEAD
   const aligned = tableAlignment(state)
   const placing = alignments.map((key) => ({
     key,
@@ -22,11 +21,5 @@ export function TableMenu({ state, run }: { state: EditorState; run: (command: C
       label: t(`table-${item.key}`),
       onPress: () => run(command),
     }))
-  return <ToolMenu label={t('tableMenu')} items={items} />
-=======
-  const items = Object.entries(tableCommands)
-    .filter(([, command]) => command(state))
-    .map(([key, command]) => ({ key, label: t(`table-${key}`), onPress: () => run(command) }))
   return <ToolMenu icon="table" label={t('tableMenu')} items={items} />
->>>>>>> 35c9d960 (Add superscript, subscript, strikethrough, the lead and the menu behind a slash)
 }

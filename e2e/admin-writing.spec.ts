@@ -188,6 +188,46 @@ test('two people in one page: other places are merged and shown, the same place 
 test.describe('with the policy set aside', () => {
   test.use({ bypassCSP: true })
 
+  test('axe finds nothing where two versions are compared, nor in the notice of the other tab', async ({
+    page,
+    context,
+    product,
+  }) => {
+    await openPages(page, product)
+    await newPage(page, 'En double')
+    const text = page.getByRole('textbox', { name: 'Texte' })
+    await text.click()
+    await page.keyboard.type('La fête commence ici.')
+    await saved(page)
+    const second = await context.newPage()
+    await second.goto(page.url())
+    await expect(text).toHaveText('La fête commence ici.')
+    const secondText = second.getByRole('textbox', { name: 'Texte' })
+    await expect(secondText).toHaveText('La fête commence ici.')
+    for (const [tab, words] of [
+      [page, ' Et samedi soir.'],
+      [second, ' Et dimanche matin.'],
+    ] as const) {
+      await tab.bringToFront()
+      await tab.getByRole('textbox', { name: 'Texte' }).click()
+      await moveCaret(tab, 'Control+End')
+      await tab.keyboard.type(words)
+      if (tab === page) await saved(page)
+    }
+    const choice = second.getByRole('dialog', { name: 'Deux versions de ce texte' })
+    await expect(choice.getByText('Version de l’autre onglet')).toBeVisible()
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await second.emulateMedia({ colorScheme })
+      expect(await axeFindings(second)).toEqual([])
+    }
+    await choice.getByRole('button', { name: 'Garder ce choix' }).press('Enter')
+    await saved(second)
+    await page.bringToFront()
+    await expect(page.getByText(/Un autre de vos onglets a remplacé/)).toBeVisible()
+    expect(await findingsInEachScheme(page)).toEqual([])
+    await second.close()
+  })
+
   test('axe finds nothing on the screens, narrow and wide, light and dark', async ({
     page,
     product,

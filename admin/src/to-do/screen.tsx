@@ -11,6 +11,7 @@ import { ChangesPart } from './changes-part.tsx'
 import { FirstSteps } from './first-steps.tsx'
 import { DraftsPart, RemarksPart, ReviewsPart } from './page-parts.tsx'
 import { FailedPlansPart, PlansPart } from './plan-parts.tsx'
+import { ReplacedPart } from './replaced-part.tsx'
 import { AnswersPart, RequestsPart } from './request-parts.tsx'
 import { toDoQuery } from './to-do-query.ts'
 import './to-do.css'
@@ -52,6 +53,7 @@ function Parts({ toDo }: { toDo: ToDo }) {
       <div className="to-do-parts">
         <RequestsPart part={toDo.requests} />
         <AnswersPart part={toDo.answers} />
+        <ReplacedPart part={toDo.replaced} />
         <RemarksPart part={toDo.remarks} />
         <FailedPlansPart part={toDo.failedPlans} />
         <DraftsPart part={toDo.drafts} />

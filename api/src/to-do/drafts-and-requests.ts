@@ -1,5 +1,6 @@
 import { toDoShown } from '@vitrine/contract/admin/to-do'
 import { authorsOf } from '../editing/calls/people.ts'
+import { replacedTextsOf } from '../editing/texts/replaced-texts.ts'
 import { type Asking, partOf } from './part.ts'
 
 const codesOf = ({ rules }: Asking) => rules.locales.map(({ code }) => code)
@@ -32,6 +33,13 @@ export async function draftsOf(asking: Asking) {
     .limit(toDoShown)
     .execute()
   return partOf(asking, rows, ({ updated_at: at }) => ({ at }))
+}
+
+/** Words of a person that others have replaced, the latest first. */
+export async function replacedFor({ db, userId }: Asking) {
+  const all = await replacedTextsOf(db, { me: userId })
+  const items = all.slice(0, toDoShown).map((each) => ({ ...each, titleLocale: each.locale }))
+  return { total: all.length, items }
 }
 
 /** Open requests of other people, for those who may publish; the oldest first. */

@@ -10,7 +10,7 @@ import { may } from '../identity/guards/rights.ts'
 import { changeUser } from '../identity/stores/store.ts'
 import { daysIn } from '../tracking/days.ts'
 import { changesByOthers } from './changes-by-others.ts'
-import { answersFor, draftsOf, openRequests } from './drafts-and-requests.ts'
+import { answersFor, draftsOf, openRequests, replacedFor } from './drafts-and-requests.ts'
 import { firstStepsOf, guideAddress } from './first-steps.ts'
 import { countUndescribed, failedPlans, plansOfToday, remarksFor, reviewsFor } from './pages.ts'
 import type { Asking } from './part.ts'
@@ -39,6 +39,7 @@ async function showToDo(editing: Editing, { c, me: { user } }: PersonRequest): P
     drafts: await draftsOf(asking),
     requests: await openRequests(asking),
     answers: await answersFor(asking),
+    replaced: await replacedFor(asking),
     remarks: await remarksFor(asking),
     plans: await plansOfToday(asking),
     failedPlans: await failedPlans(asking),

@@ -39,7 +39,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
   test('an empty site has nothing to do but the first steps', async () => {
     const none = { total: 0, items: [] }
     expect(await toDo()).toEqual({
-      ...{ drafts: none, requests: none, answers: none, remarks: none },
+      ...{ drafts: none, requests: none, answers: none, remarks: none, replaced: none },
       ...{ plans: none, failedPlans: none, reviews: none, pictures: 0 },
       changes: { items: [], hasMore: false },
       steps: { home: null, page: false, picture: false },
@@ -107,6 +107,20 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     await editor.browser.post(editingPaths.trash, { ids: [id] })
     expect((await toDo()).requests.total).toBe(0)
     expect((await toDo(author)).answers.total).toBe(0)
+  })
+
+  test('words that another person replaced wait for the one who wrote them', async () => {
+    const id = await editor.create({ title: 'À deux' })
+    await editor.save(id, { content: '<p>D’Anna</p>' })
+    await writerIn(author).save(id, { content: '<p>De Carl</p>' })
+    const { replaced } = await toDo()
+    expect(replaced).toMatchObject({
+      total: 1,
+      items: [{ page: id, locale: 'fr', title: 'À deux', by: { name: 'Carl' } }],
+    })
+    expect((await toDo(author)).replaced.total).toBe(0)
+    await editor.browser.change('DELETE', editingPaths.replacedText(replaced.items[0]?.id ?? 0))
+    expect((await toDo()).replaced.total).toBe(0)
   })
 
   test('open remarks are for the people who shared, own or wrote the page', async () => {

@@ -30,6 +30,14 @@ export const AnswerToDo = z.object({
   author: Author,
   reason: z.string(),
 })
+/** Words of this person that another one has replaced; a revision has them. */
+export const ReplacedToDo = z.object({
+  ...Text,
+  id: z.number(),
+  revision: z.number(),
+  by: Author,
+  at: z.string(),
+})
 export const RemarkToDo = z.object({
   ...Text,
   at: z.string(),
@@ -77,6 +85,7 @@ export const ToDo = z.object({
     requests: part(RequestToDo),
     /** Requests of one's own. */
     answers: part(AnswerToDo),
+    replaced: part(ReplacedToDo),
     remarks: part(RemarkToDo),
     plans: part(PlanToDo),
     failedPlans: part(FailedPlanToDo),

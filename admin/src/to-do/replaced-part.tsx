@@ -1,0 +1,45 @@
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { ToDo } from '@vitrine/contract/admin/to-do'
+import * as z from 'zod/mini'
+import { ask } from '../http/ask.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { useMoments } from '../page/moments/use-moments.ts'
+import { useCall } from '../ui/use-call.ts'
+import { Part, TextLink } from './part.tsx'
+
+type Replaced = ToDo['replaced']['items'][number]
+
+/** Words of this person that another one has replaced. */
+export function ReplacedPart({ part }: { part: ToDo['replaced'] }) {
+  return (
+    <Part name="replaced" part={part}>
+      {(notice) => (
+        <li key={notice.id}>
+          <ReplacedLine notice={notice} />
+        </li>
+      )}
+    </Part>
+  )
+}
+
+function ReplacedLine({ notice }: { notice: Replaced }) {
+  const t = useTexts('to-do')
+  const moment = useMoments()
+  const dismissing = useCall(
+    () => ask(z.unknown(), editingPaths.replacedText(notice.id), { method: 'DELETE' }),
+    [['to-do']],
+    () => {},
+  )
+  const name = notice.by?.name ?? t('somebody')
+  return (
+    <>
+      <TextLink text={notice} />
+      <p>{t('replacedBy', { name, moment: moment(notice.at) })}</p>
+      <ProblemNotice refused={dismissing.refused} />
+      <button className="link" type="button" onClick={() => dismissing.run(undefined)}>
+        {t('page:dismissAnswer')}
+      </button>
+    </>
+  )
+}

@@ -32,7 +32,7 @@ export function FailedPlansPart({ part }: { part: ToDo['failedPlans'] }) {
       {(plan) => (
         <li key={textKey(plan)}>
           <TextLink text={plan} />
-          <p>{t(`page:refused-${plan.problem}`, { field: '' })}</p>
+          <p>{t('page:planFailed', { problem: t(`page:refused-${plan.problem}`) })}</p>
         </li>
       )}
     </Part>

@@ -38,6 +38,7 @@ export function PageCombobox({ name, pages, value, none, onChange, ...field }: P
         aria-expanded={isOpen}
         aria-controls={isOpen ? treeId : undefined}
         aria-activedescendant={rows[at] ? `${treeId}-${at}` : undefined}
+        placeholder={chosenName}
         value={words ?? chosenName ?? ''}
         onClick={() => isOpen || open('')}
         onChange={(event) => open(event.currentTarget.value)}

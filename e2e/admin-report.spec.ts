@@ -1,0 +1,161 @@
+import type { Page } from '@playwright/test'
+import { photograph } from '../api/src/testing/photographs.ts'
+import { dropFile, emptySite, moveCaret, saved } from './admin.ts'
+import { type Clicks, choose, countClicks, moveTo } from './clicks.ts'
+import { admin, expect, type Product, test } from './product.ts'
+
+// The pages of the demonstration are what the report links to.
+test.use({
+  locale: 'fr-FR',
+  expectedNoise: /status of (401|422)/,
+  environment: { ...emptySite, DEMO: '1' },
+})
+
+const toPublishedMax = 6
+const reportMax = 25
+
+const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texte', exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+/** Types several lines, each ended by Enter. */
+async function typeLines(page: Page, ...lines: string[]) {
+  for (const line of lines) {
+    await page.keyboard.type(line)
+    await page.keyboard.press('Enter')
+  }
+}
+
+/** Signs in by the form, with a click into its first field. */
+async function signInByHand(page: Page, product: Product) {
+  await page.goto(product.adminUrl)
+  await page.getByLabel('Adresse e-mail').click()
+  await page.keyboard.type(admin.email)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(admin.password)
+  await page.keyboard.press('Enter')
+}
+
+/** Answers the address of the page that was published. */
+async function publishedAddress(page: Page) {
+  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Voir sur le site' })
+  return (await link.getAttribute('href')) ?? ''
+}
+
+/** The words before the caret become a link to a page of the site, which a few letters find. */
+async function linkBefore(page: Page, openForm: () => Promise<void>, letters: string) {
+  await moveCaret(page, 'Control+Shift+ArrowLeft')
+  await openForm()
+  await moveTo(page, 'Tab', page.getByRole('combobox', { name: 'Chercher une page du site' }))
+  await page.keyboard.type(letters)
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText(/^Mène à la page/)).toBeVisible()
+  await moveTo(page, 'Tab', page.getByRole('dialog').getByLabel('Adresse'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await moveCaret(page, 'End')
+}
+
+/** What readers see of the report. */
+async function expectReport(page: Page, address: string) {
+  await page.goto(address)
+  const main = page.locator('main')
+  await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Le programme', 'Les horaires'])
+  await expect(main.getByText('Samedi, la ville chante.')).toBeVisible()
+  await expect(main.locator('ul > li', { hasText: 'Le quatuor' })).toBeVisible()
+  await expect(main.locator('blockquote')).toContainText('On a répété tout l’hiver.')
+  await expect(main.getByRole('cell', { name: '18 h' })).toBeVisible()
+  await expect(main.locator('p a')).toHaveCount(2)
+  await expect(main.getByRole('img', { name: 'Un quatuor sur une scène' })).toBeVisible()
+  await expect(main.locator('figcaption')).toHaveText('La scène, samedi')
+}
+
+test('from the sign-in to a published page it takes at most six clicks', async ({
+  page,
+  product,
+}) => {
+  const clicks = await countClicks(page)
+  await signInByHand(page, product)
+  await page.getByRole('link', { name: 'Pages', exact: true }).first().click()
+  await button(page, 'Nouvelle page').click()
+  await expect(page.getByRole('dialog').getByLabel('Titre')).toBeFocused()
+  await typeLines(page, 'Une page en six clics')
+  await expect(textOf(page)).toBeFocused()
+  await page.keyboard.type('Tout est dit.')
+  await saved(page)
+  await button(page, 'Publier en français').click()
+  await page.goto(await publishedAddress(page))
+  await expect(page.getByText('Tout est dit.')).toBeVisible()
+  expect(clicks.count()).toBeLessThanOrEqual(toPublishedMax)
+})
+
+test('a report with all its parts takes at most 25 clicks', async ({ page, product }) => {
+  test.slow()
+  const clicks = await countClicks(page)
+  await signInByHand(page, product)
+  await page.getByRole('link', { name: 'Pages', exact: true }).first().click()
+  await button(page, 'Nouvelle page').click()
+  await typeLines(page, 'La fête de la musique')
+  const text = textOf(page)
+  await expect(text).toBeFocused()
+  await writeByMouse(page, clicks)
+
+  await dropFile(
+    text,
+    'scene.jpg',
+    await photograph('jpeg', { width: 900, height: 600 }),
+    'image/jpeg',
+  )
+  clicks.add(1)
+  const picture = text.locator('figure img[data-tag=img]')
+  await expect(picture).toHaveAttribute('src', /^\/storage\//)
+  await text.locator('figcaption').click()
+  await page.keyboard.type('La scène, samedi')
+  await picture.click()
+  const panel = page.getByRole('region', { name: 'Image choisie' })
+  await panel.getByLabel('Texte de remplacement', { exact: true }).click()
+  await page.keyboard.type('Un quatuor sur une scène')
+  await panel.getByRole('button', { name: 'Fiche et point important' }).click()
+  const details = page.getByRole('dialog', { name: 'scene' })
+  await details.locator('.focal-picture').click({ position: { x: 30, y: 30 } })
+  await details.getByRole('button', { name: 'Enregistrer' }).click()
+  await expect(page.getByText('Les modifications sont enregistrées.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await saved(page)
+
+  await button(page, 'Aperçu').click()
+  const shown = page.frameLocator('.preview-pane iframe').last()
+  await expect(shown.getByText('On a répété tout l’hiver.')).toBeVisible()
+  await button(page, 'Publier en français').click()
+  await expectReport(page, await publishedAddress(page))
+  expect(clicks.count()).toBeLessThanOrEqual(reportMax)
+})
+
+async function writeByMouse(page: Page, clicks: Clicks) {
+  const heading = () => choose(clicks, page.getByLabel('Style du bloc'), 'Titre 2')
+  await typeLines(page, 'Samedi, la ville chante.')
+  await heading()
+  await typeLines(page, 'Le programme')
+  await page.keyboard.type('Tout est chez contact')
+  await linkBefore(page, () => button(page, 'Lien').click(), 'contac')
+  await page.keyboard.type(' et dans le guide')
+  await linkBefore(page, () => button(page, 'Lien').click(), 'guide')
+  await page.keyboard.press('Enter')
+  await button(page, 'Liste à puces').click()
+  await typeLines(page, 'Le quatuor', 'La fanfare', '')
+  await button(page, 'Citation').click()
+  await typeLines(page, 'On a répété tout l’hiver.', '')
+  await heading()
+  await typeLines(page, 'Les horaires')
+  await button(page, 'Insérer').click()
+  await page.getByRole('menu').getByText('Tableau', { exact: true }).click()
+  await typeCells(page)
+}
+
+async function typeCells(page: Page) {
+  for (const cell of ['Heure', 'Lieu', 'Qui', '18 h', 'La place', 'Le quatuor']) {
+    await page.keyboard.type(cell)
+    await page.keyboard.press('Tab')
+  }
+}

@@ -89,6 +89,8 @@ async function keysToScreen(page: Page): Promise<number[]> {
 }
 
 async function pauseToPreview(page: Page, word: string): Promise<number> {
+  // The button of the preview has taken the focus.
+  await page.getByRole('textbox', { name: 'Texte', exact: true }).focus()
   await page.keyboard.type(` des mots ${word}`, { delay: keyEveryMs })
   const from = performance.now()
   while (performance.now() - from < givenUpMs) {

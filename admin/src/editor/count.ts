@@ -1,12 +1,26 @@
 import type { Node } from 'prosemirror-model'
 
-/** The words of a text, in scripts with spaces and without. */
-export function wordsIn(doc: Node, language: string): number {
-  const text = doc.textBetween(0, doc.content.size, '\n', ' ')
-  const segments = new Intl.Segmenter(language, { granularity: 'word' }).segment(text)
-  let words = 0
-  for (const { isWordLike } of segments) if (isWordLike) words += 1
-  return words
+/** Counts the words of texts, in scripts with spaces and without. A block that is the same is counted once. */
+export function wordCounter(language: string): (doc: Node) => number {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  const counts = new WeakMap<Node, number>()
+  const wordsOf = (block: Node): number => {
+    const counted = counts.get(block)
+    if (counted !== undefined) return counted
+    let words = 0
+    const text = block.textBetween(0, block.content.size, '\n', ' ')
+    for (const { isWordLike } of segmenter.segment(text)) if (isWordLike) words += 1
+    counts.set(block, words)
+    return words
+  }
+  return (doc) => {
+    let words = 0
+    doc.descendants((node) => {
+      if (node.isTextblock) words += wordsOf(node)
+      return !node.isTextblock
+    })
+    return words
+  }
 }
 
 /** A heading that is more than one level below the one before it. */

@@ -1,14 +1,15 @@
 import type { Node } from 'prosemirror-model'
 import { useDeferredValue, useMemo } from 'react'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { skippedHeadings, wordsIn } from './count.ts'
+import { skippedHeadings, wordCounter } from './count.ts'
 
 /** How long the text is, and headings that are not in order. */
 export function TextFoot({ doc }: { doc: Node }) {
   const t = useTexts('editor')
   const { language } = useSpeech()
   const settled = useDeferredValue(doc)
-  const words = useMemo(() => wordsIn(settled, language), [settled, language])
+  const wordsIn = useMemo(() => wordCounter(language), [language])
+  const words = useMemo(() => wordsIn(settled), [settled, wordsIn])
   const skipped = useMemo(() => skippedHeadings(settled), [settled])
   return (
     <div className="editor-foot">

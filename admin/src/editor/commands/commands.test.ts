@@ -3,7 +3,7 @@ import type { Node } from 'prosemirror-model'
 import { type Command, EditorState, TextSelection } from 'prosemirror-state'
 import { addRowAfter } from 'prosemirror-tables'
 import { describe, expect, test } from 'vitest'
-import { skippedHeadings, wordsIn } from '../count.ts'
+import { skippedHeadings, wordCounter } from '../count.ts'
 import { printDocument } from '../document/print-html.ts'
 import { readDocument } from '../document/read-html.ts'
 import { parsePieces } from '../testing/parse-pieces.ts'
@@ -266,7 +266,7 @@ test('a heading that leaves a level out is told', () => {
 
 test('words are counted in scripts without spaces, too', () => {
   const words = (html: string, language: string) =>
-    wordsIn(readDocument(parsePieces(html)), language)
+    wordCounter(language)(readDocument(parsePieces(html)))
   expect(words('<p>un <b>deux</b></p><p>trois</p>', 'fr')).toBe(3)
   expect(words('<p>東京に行く</p>', 'ja')).toBeGreaterThan(1)
 })

@@ -8,7 +8,7 @@ import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { doctorRoutes, type Examine } from './doctor/routes.ts'
 import type { Editing } from './editing/calls/editing.ts'
-import { previewRoutes, previewsOf } from './editing/previews/preview-site.ts'
+import { draftPreviewsOf, previewRoutes, previewsOf } from './editing/previews/preview-site.ts'
 import { remarkRoutes } from './editing/previews/remark-page.ts'
 import { editingRoutes } from './editing/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
@@ -85,7 +85,7 @@ export function createApi(parts: ApiParts) {
   const editing = editingOf(parts)
   const findPreview = previewsOf(editing, published)
   app.route('/', pageRoutes({ ...parts, published, findPreview }))
-  app.route('/', contentRoutes(parts))
+  app.route('/', contentRoutes({ ...parts, previewsDrafts: draftPreviewsOf(editing) }))
   app.route('/', menuRoutes({ ...parts, published, findPreview }))
   app.route('/', previewRoutes(editing))
   app.route('/', remarkRoutes(editing))

@@ -1,9 +1,10 @@
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import { useState } from 'react'
+import { useReducer, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import type { Drafts } from '../saving/drafts.ts'
 import { useMay } from '../session/session.ts'
+import { TemplateTexts } from '../texts/template-texts.tsx'
 import { JumpLink } from '../ui/jump-link.tsx'
 import { OthersHere } from './others-here.tsx'
 import { PreviewPane } from './previews/preview-pane.tsx'
@@ -31,36 +32,39 @@ interface Props {
 
 /** One text of a page, as it is written. */
 export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props) {
-  const t = useTexts('page')
   const may = useMay()
   const { code } = locale
   const text = useText({ id: page.id, locale: code, name, loaded, drafts })
   const { saver, state } = text
   const { others, replaced } = usePresence(page.id, code)
   const [isPreviewed, setPreviewed] = useState(false)
+  const [textsSaved, onTextSaved] = useReducer((count: number) => count + 1, 0)
   usePreviewSoon(isPreviewed, state, saver)
   useSaveKey(() => void saver.flush('saved'))
   const mayWrite = may('write-texts') && loaded.working.isSiteLocale
   const isMissing = !page.texts[code] && state.is === 'clean' && saver.version() === 0
+  const mayCopy = mayWrite && isMissing && page.deletedAt === null
   return (
     <div className="text-form" data-previewed={isPreviewed}>
       <div className="text-main">
-        <JumpLink className="link to-publishing" to={publishingId}>
-          {t('toPublishing')}
-        </JumpLink>
+        <ToPublishing />
         <OthersHere others={others} />
         <TextNotes loaded={loaded} saver={saver} />
         <MergedNote text={text} locale={locale} />
         <ReplacedNotes notices={replaced} locale={locale} text={text} onReload={onReload} />
-        {mayWrite && isMissing && page.deletedAt === null ? (
-          <CopySource page={page} locale={locale} onCopied={onReload} />
-        ) : null}
+        {mayCopy ? <CopySource page={page} locale={locale} onCopied={onReload} /> : null}
         <TextMain
           id={page.id}
           template={page.structure.fields.template}
           locale={locale}
           text={text}
           isReadOnly={!mayWrite}
+        />
+        <TemplateTexts
+          template={page.structure.fields.template}
+          locale={locale}
+          isPreviewed={isPreviewed}
+          onSaved={onTextSaved}
         />
       </div>
       <TextAside
@@ -75,10 +79,19 @@ export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props
           id={page.id}
           locale={code}
           saver={saver}
-          savedCount={text.savedCount}
+          savedCount={text.savedCount + textsSaved}
           onClose={() => setPreviewed(false)}
         />
       ) : null}
     </div>
+  )
+}
+
+function ToPublishing() {
+  const t = useTexts('page')
+  return (
+    <JumpLink className="link to-publishing" to={publishingId}>
+      {t('toPublishing')}
+    </JumpLink>
   )
 }

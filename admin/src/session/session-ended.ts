@@ -1,7 +1,7 @@
 type Listener = () => unknown
 
 /** Something that happens to the session, for whoever wants to hear of it. */
-function news() {
+export function news() {
   const listeners = new Set<Listener>()
   return {
     /** Answers when all have done what they do then. */

@@ -1,16 +1,16 @@
 import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
 import { useSearchParams } from 'react-router'
-import { ask } from '../http/ask.ts'
-import { dataOf, refusedIn } from '../http/call-failed.ts'
+import { refusedIn } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
 import { useSession } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
+import { PublishTexts } from './publish-texts.tsx'
 import { TextField } from './text-field.tsx'
+import { textsQuery } from './texts-query.ts'
 import './texts.css'
 
 /** `/texts`: what templates say of themselves, all languages side by side. */
@@ -21,13 +21,7 @@ export function Component() {
   const [search, setSearch] = useSearchParams()
   const template = search.get('template') ?? ''
   useTitle(`${t('title')} – ${site.name}`)
-  const list = useQuery({
-    queryKey: ['texts', template],
-    queryFn: async () => {
-      const query = template ? `?${new URLSearchParams({ template })}` : ''
-      return dataOf(await ask(DeclaredTextList, editingPaths.texts + query)).data
-    },
-  })
+  const list = useQuery(textsQuery(template))
   const refused = refusedIn(list.error)
   return (
     <section className="screen screen-wide">
@@ -44,6 +38,11 @@ export function Component() {
         onChange={({ currentTarget: { value } }) =>
           setSearch(value ? { template: value } : {}, { replace: true })
         }
+      />
+      <PublishTexts
+        template={template}
+        texts={list.data ?? []}
+        codes={site.locales.map(({ code }) => code)}
       />
       {list.data?.length === 0 ? <p className="empty">{t('none')}</p> : null}
       {list.data?.map((text) => (
@@ -65,7 +64,7 @@ function Declared({ text }: { text: DeclaredText }) {
       {text.isUnseen ? <p className="note">{t('unseen')}</p> : null}
       <div className="declared-languages">
         {site.locales.map((locale) => (
-          <TextField key={locale.code} text={text} locale={locale} />
+          <TextField key={locale.code} label={locale.name} text={text} locale={locale} />
         ))}
       </div>
     </fieldset>

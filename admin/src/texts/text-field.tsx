@@ -1,46 +1,90 @@
 import { Textarea } from '@mantine/core'
-import { sentenceOf } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
+import { SaveLine } from '../saving/save-line.tsx'
+import type { SaveState } from '../saving/saver.ts'
 import { useMay } from '../session/session.ts'
 import { DefaultChanged } from './default-changed.tsx'
-import { type Props, useDeclaredText } from './use-declared-text.ts'
+import { type Props as TextProps, useDeclaredText } from './use-declared-text.ts'
 
-/** A declared text in one language: saved when it is left, and given back to the code at a press. */
-export function TextField({ text, locale }: Props) {
+interface Props extends TextProps {
+  label: string
+}
+
+/** A declared text in one language: each change is saved as a draft. */
+export function TextField({ label, ...props }: Props) {
   const t = useTexts('texts')
   const may = useMay()
-  const { code, name, lang, dir } = locale
-  const { writtenOn = null } = text.texts[code] ?? {}
-  const { shown, kept, refused, type, save, giveBack, keep } = useDeclaredText({ text, locale })
+  const { text, locale } = props
+  const { code, lang, dir } = locale
+  const { writtenOn = null, published = null, isChanged = false } = text.texts[code] ?? {}
+  const { shown, state, type, save, write, settle } = useDeclaredText(props)
   const original = text.defaults[code] ?? text.default
   const mayWrite = may('write-declared-texts')
   return (
     <div className="declared-text">
       <Textarea
-        label={name}
+        label={label}
         lang={lang}
         dir={dir}
         value={shown}
         placeholder={original ?? undefined}
         readOnly={!mayWrite}
-        error={refused ? sentenceOf(refused, t) : undefined}
+        autosize
         onChange={(event) => type(event.currentTarget.value)}
         onBlur={save}
       />
-      {writtenOn !== null && kept !== null ? (
+      {isTouched(state) ? <SaveLine state={state} keeps={false} /> : null}
+      {state.is === 'conflict' ? (
+        <Conflict conflict={state.conflict} mine={shown} onChoose={settle} />
+      ) : null}
+      {isChanged ? <p className="declared-draft">{t('unpublished')}</p> : null}
+      {writtenOn !== null && shown !== '' ? (
         <DefaultChanged
           before={writtenOn}
           after={original ?? ''}
           mayWrite={mayWrite}
-          onKeep={keep}
-          onTake={giveBack}
+          onKeep={() => write(shown)}
+          onTake={() => write('')}
         />
       ) : null}
-      {kept !== null && mayWrite ? (
-        <button className="link" type="button" onClick={giveBack}>
+      {mayWrite && isChanged ? (
+        <button className="link" type="button" onClick={() => write(published ?? '')}>
+          {t('discard')}
+        </button>
+      ) : null}
+      {mayWrite && shown !== '' ? (
+        <button className="link" type="button" onClick={() => write('')}>
           {t('giveBack')}
         </button>
       ) : null}
+    </div>
+  )
+}
+
+/** Nothing is said of a text that nobody has touched. */
+const isTouched = (state: SaveState) => state.is !== 'clean' || state.at !== undefined
+
+interface ConflictProps {
+  conflict: Extract<SaveState, { is: 'conflict' }>['conflict']
+  mine: string
+  onChoose: (content: string, theirVersion: number) => void
+}
+
+/** What somebody else has saved meanwhile, beside what is typed here. */
+function Conflict({ conflict: { author, theirs, version }, mine, onChoose }: ConflictProps) {
+  const t = useTexts('texts')
+  return (
+    <div className="note" role="alert">
+      <p>{t('conflict', { name: author?.name ?? t('page:somebody') })}</p>
+      <blockquote>{theirs.content || t('conflictOriginal')}</blockquote>
+      <div className="buttons">
+        <button className="link" type="button" onClick={() => onChoose(theirs.content, version)}>
+          {t('takeTheirs')}
+        </button>
+        <button className="link" type="button" onClick={() => onChoose(mine, version)}>
+          {t('keepMine')}
+        </button>
+      </div>
     </div>
   )
 }

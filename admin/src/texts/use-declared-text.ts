@@ -1,66 +1,115 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type DeclaredText, DeclaredTextSaved } from '@vitrine/contract/admin/declared-texts'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import { useState } from 'react'
-import { ask } from '../http/ask.ts'
-import { useTexts } from '../locale/use-texts.ts'
-import { useDeclaredNames } from '../session/declared-names.ts'
-import { useNotices } from '../ui/notices.tsx'
-import { useCall } from '../ui/use-call.ts'
-
-/** What stands in a field and is not saved yet, and the version that it was typed over. */
-interface Typed {
-  version: number
-  content: string
-}
+import { useEffect, useRef, useState } from 'react'
+import { createSaver, type Saver, type SaveState } from '../saving/saver.ts'
+import { sessionResumed } from '../session/session-ended.ts'
+import { conflictIn, fieldsOf, sendDraft } from './send-draft.ts'
+import { publishingTexts } from './texts-query.ts'
 
 export interface Props {
   text: DeclaredText
   locale: SiteLocale
+  /** The page beside it shows what is typed: it is saved after a short pause. */
+  isPreviewed?: boolean
+  onSaved?: () => void
 }
 
-/** A declared text in one language while it is written, and its way to the server and back. */
-export function useDeclaredText({ text, locale: { code, name } }: Props) {
-  const t = useTexts('texts')
-  const notices = useNotices()
-  const names = useDeclaredNames()
-  const queries = useQueryClient()
-  const { content: kept = null, version = 0 } = text.texts[code] ?? {}
-  const [typed, setTyped] = useState<Typed>()
-  const send = (body: Omit<Typed, 'content'> & { content: string | null }) =>
-    ask(DeclaredTextSaved, editingPaths.declaredText(text.id), {
-      method: 'PUT',
-      body: { locale: code, ...body },
-    })
-  const { run, refused } = useCall(send, [['texts']], ({ data }, { content }) => {
-    const version = data.texts[code]?.version ?? 0
-    // What was typed meanwhile is typed over what was sent.
-    setTyped((now) => (now && now.content !== (content ?? '') ? { ...now, version } : undefined))
-    notices.show({
-      text: t('saved', { name: names.text(text), language: name }),
-      undo: async () => {
-        const answer = await send({ version, content: kept })
-        await queries.invalidateQueries({ queryKey: ['texts'] })
-        return answer
-      },
-    })
-  })
+/** A declared text in one language while it is written, and its way to the server. */
+export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: Props) {
+  const held = text.texts[locale.code]
+  const [typed, setTyped] = useState<string>()
+  const [state, setState] = useState<SaveState>({ is: 'clean', at: undefined })
+  const shown = typed ?? held?.content ?? ''
+  const latest = useRef(shown)
+  if (typed === undefined) latest.current = shown
+  const saver = useDraftSaver({ text, locale, latest, onState: setState, onSaved })
+  useEffect(() => {
+    if (!isPreviewed || state.is !== 'changed') return
+    const timer = setTimeout(() => void saver.flush(), previewAfterMs)
+    return () => clearTimeout(timer)
+  }, [isPreviewed, state, saver])
+  const version = held?.version ?? 0
+  // What others have saved is shown, unless something is typed here.
+  useEffect(() => {
+    if (saver.isDirty() || saver.version() === version) return
+    saver.restart({ version, base: null, savedAt: undefined })
+    setTyped(undefined)
+  }, [saver, version])
+  const put = (content: string) => {
+    latest.current = content
+    setTyped(content)
+  }
+  const type = (content: string) => {
+    put(content)
+    saver.touch()
+  }
   return {
-    ...{ kept, refused, shown: typed?.content ?? kept ?? '' },
-    type: (content: string) => setTyped({ version: typed?.version ?? version, content }),
-    save: () => {
-      if (!typed) return
-      const content = typed.content === '' ? null : typed.content
-      if (content === kept) setTyped(undefined)
-      else run({ version: typed.version, content })
+    ...{ shown, state, type },
+    save: () => void saver.flush(),
+    /** Saves a text at once, also the same one: it is written on what the code says now. */
+    write: (content: string) => {
+      type(content)
+      void saver.flush()
     },
-    /** Lets the code speak again. */
-    giveBack: () => {
-      setTyped(undefined)
-      run({ version, content: null })
+    /** Ends a conflict with one of both sides. */
+    settle: (content: string, theirVersion: number) => {
+      put(content)
+      saver.resolve(theirVersion)
     },
-    /** Says that one's own shall stay, whatever the code says now. */
-    keep: () => run({ version, content: kept }),
+  }
+}
+
+/** As for texts of pages beside their preview. */
+const previewAfterMs = 200
+
+interface SaverProps extends Pick<Props, 'text' | 'locale' | 'onSaved'> {
+  latest: { current: string }
+  onState: (state: SaveState) => void
+}
+
+function useDraftSaver({ text, locale: { code }, latest, onState, onSaved }: SaverProps): Saver {
+  const queries = useQueryClient()
+  const told = useRef(onSaved)
+  told.current = onSaved
+  const [saver] = useState(() =>
+    createSaver({
+      version: text.texts[code]?.version ?? 0,
+      ...{ base: null, savedAt: undefined, onState, conflictIn: conflictIn(latest) },
+      read: () => fieldsOf(latest.current),
+      send: async (body) => {
+        const answer = await sendDraft(text.id, code, body)
+        if (answer.ok)
+          queries.setQueriesData<DeclaredText[]>({ queryKey: ['texts'] }, (texts) =>
+            texts?.map((each) => (each.id === text.id ? answer.data.text : each)),
+          )
+        return answer.ok ? { ok: true, data: answer.data.saved } : answer
+      },
+      onSaved: () => told.current?.(),
+      ...{ keep: async () => {}, release: async () => {} },
+      ...{ onMerged: () => {}, onUnkept: () => {}, isComposing: () => false },
+    }),
+  )
+  useEffect(() => sessionResumed.hear(saver.resume), [saver])
+  useEffect(() => publishingTexts.hear(() => saver.flush()), [saver])
+  useEffect(() => savedWhenLeft(saver), [saver])
+  return saver
+}
+
+function savedWhenLeft(saver: Saver) {
+  const leave = () => {
+    if (document.visibilityState === 'hidden') void saver.flush()
+  }
+  const warn = (event: BeforeUnloadEvent) => {
+    if (saver.isDirty()) event.preventDefault()
+  }
+  addEventListener('online', saver.resume)
+  addEventListener('beforeunload', warn)
+  document.addEventListener('visibilitychange', leave)
+  return () => {
+    removeEventListener('online', saver.resume)
+    removeEventListener('beforeunload', warn)
+    document.removeEventListener('visibilitychange', leave)
+    void saver.flush()
   }
 }

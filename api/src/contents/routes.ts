@@ -6,7 +6,7 @@ import {
   SeenContents,
   StoredContents,
 } from '@vitrine/contract/contents'
-import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
+import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/paths'
 import { StoreTemplates } from '@vitrine/contract/template-fields'
 import { type Context, Hono } from 'hono'
 import type { Changes } from '../db/changes.ts'
@@ -27,27 +27,45 @@ interface ContentRoutes {
   /** Known to the site's own server and to nobody else. */
   siteKey: string
   context: { now: () => Date }
+  /** Whether the preview of a token shows drafts of texts; undefined when it is over. */
+  previewsDrafts: (token: string) => Promise<boolean | undefined>
 }
 
 /** Items of a few fields; content that is a list is never kept, whatever it holds. */
 const contentBounds = { depthMax: 50, valuesMax: 10_000 }
 
-export function contentRoutes({ db, changes, rules, siteKey, context }: ContentRoutes) {
+export function contentRoutes(parts: ContentRoutes) {
+  const { db, changes, rules, previewsDrafts } = parts
   const tag = contentTags(changes, rules)
   const askedLocale = localeParameter(rules)
   const answerIn = async (c: Context, template?: string) => {
     const asked = askedLocale(c)
     if ('refusal' in asked) return asked.refusal
+    const reading = { locale: asked.value, defaultLocale: rules.defaultLocale }
+    const token = c.req.header(previewHeader)
+    if (token !== undefined) return answerPreview(c, reading, token, template)
     const same = unchanged(c, tag())
     if (same) return same
-    const reading = { locale: asked.value, defaultLocale: rules.defaultLocale }
     const read = reader(db, reading, template)
     const data = await read()
     return answerWithValue(c, ContentsAnswer.parse({ data }), stillReads(c, data, read))
   }
+  const answerPreview = async (c: Context, reading: Reading, token: string, template?: string) => {
+    c.header('Cache-Control', 'no-store')
+    const withDrafts = await previewsDrafts(token)
+    if (withDrafts === undefined) return refuse(c, 404, 'This preview is over.')
+    const data = await reader(db, { ...reading, withDrafts }, template)()
+    return c.json(ContentsAnswer.parse({ data }))
+  }
   return new Hono()
     .get(apiPaths.contents, (c) => answerIn(c))
     .get('/api/contents/by-template/:template', (c) => answerIn(c, c.req.param('template')))
+    .route('/', tellingRoutes(parts))
+}
+
+/** What the site's own server tells of its build. */
+function tellingRoutes({ db, changes, siteKey, context }: ContentRoutes) {
+  return new Hono()
     .post(apiPaths.storeTemplates, async (c) => {
       if (!isKey(c.req.header(siteKeyHeader), siteKey))
         return refuse(c, 403, 'Only the site’s own server may store templates.')

@@ -6,6 +6,8 @@ import type { Db } from '../db/schema.ts'
 export interface Reading {
   locale: string
   defaultLocale: string
+  /** Texts that are not published yet stand in the place of those that are. */
+  withDrafts?: boolean
 }
 
 /** Every item, with its text in one locale: null where none is held. */
@@ -35,6 +37,8 @@ function itemsIn(db: Db, locale: string) {
       'contents.name',
       'contents.default_content',
       'content_translations.content',
+      'content_translations.draft',
+      'content_translations.changed',
     ])
     .orderBy('contents.id')
 }
@@ -43,8 +47,9 @@ const unedited = { edited: false } as const
 
 type Row = Awaited<ReturnType<ReturnType<typeof itemsIn>['execute']>>[number]
 
-function keyed(rows: Row[], { locale, defaultLocale }: Reading): HeldContents {
-  const items = rows.map(({ id, name, default_content, content: written }) => {
+function keyed(rows: Row[], { locale, defaultLocale, withDrafts }: Reading): HeldContents {
+  const items = rows.map(({ id, name, default_content, content: published, draft, changed }) => {
+    const written = withDrafts && changed === 1 ? draft : published
     const content = written ?? (locale === defaultLocale ? default_content : null)
     return [id, { id, name, content, ...(written === null && unedited) }] as const
   })

@@ -23,14 +23,7 @@ export async function writtenTexts(db: Db): Promise<WrittenText[]> {
 
 /** Keeps what somebody has written; a text without a sign makes room for the code's own again. */
 export async function writeText(tx: Db, { id, locale, content }: WrittenText) {
-  if (content === '') {
-    await tx
-      .deleteFrom('content_translations')
-      .where('content_id', '=', id)
-      .where('locale', '=', locale)
-      .execute()
-    return
-  }
+  if (content === '') return giveBack(tx, id, locale)
   // The code may declare the piece later: until then its id names it.
   await tx
     .insertInto('contents')
@@ -41,5 +34,21 @@ export async function writeText(tx: Db, { id, locale, content }: WrittenText) {
     .insertInto('content_translations')
     .values({ content_id: id, locale, content })
     .onConflict((conflict) => conflict.columns(['content_id', 'locale']).doUpdateSet({ content }))
+    .execute()
+}
+
+/** What somebody is writing stays as a draft. */
+async function giveBack(tx: Db, id: string, locale: string) {
+  await tx
+    .deleteFrom('content_translations')
+    .where('content_id', '=', id)
+    .where('locale', '=', locale)
+    .where('changed', '=', 0)
+    .execute()
+  await tx
+    .updateTable('content_translations')
+    .set({ content: null })
+    .where('content_id', '=', id)
+    .where('locale', '=', locale)
     .execute()
 }

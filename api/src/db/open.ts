@@ -31,6 +31,7 @@ import { calendarSpansMigration } from './migrations/0039-calendar-spans.ts'
 import { sessionSidesMigration } from './migrations/0040-session-sides.ts'
 import { publicationDatesMigration } from './migrations/0041-publication-dates.ts'
 import { replacedTextsMigration } from './migrations/0042-replaced-texts.ts'
+import { declaredDraftsMigration } from './migrations/0044-declared-drafts.ts'
 import { pendingWorkMigration } from './migrations/0045-pending-work.ts'
 import { mediaFoldersMigration } from './migrations/0046-media-folders.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
@@ -150,6 +151,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0040-session-sides': sessionSidesMigration,
     '0041-publication-dates': publicationDatesMigration,
     '0042-replaced-texts': replacedTextsMigration(dialect),
+    '0044-declared-drafts': declaredDraftsMigration,
     '0045-pending-work': pendingWorkMigration,
     '0046-media-folders': mediaFoldersMigration(dialect),
   }

@@ -71,6 +71,9 @@ export interface ContentTranslationsTable {
   content_id: string
   locale: string
   content: string | null
+  /** What readers get once it is published, where `changed` is 1; null gives it back to the code. */
+  draft: string | null
+  changed: Generated<number>
   /** Each save counts one up. */
   version: Generated<number>
   /** The code's own text when this was written. */

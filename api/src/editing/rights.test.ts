@@ -60,6 +60,7 @@ const calls: [method: string, path: string, action: Action][] = [
   ['GET', at.remarks(none), 'read-pages'],
   ['PUT', at.remark(none, 1), 'write-texts'],
   ['GET', at.texts, 'read-pages'],
+  ['POST', at.publishTexts, 'publish-pages'],
   ['PUT', at.declaredText('none.none'), 'write-declared-texts'],
   ['GET', mediaPaths.media, 'read-pages'],
   ['POST', mediaPaths.media, 'upload-media'],

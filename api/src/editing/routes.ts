@@ -26,9 +26,11 @@ import { listRemarks, settleRemark } from './previews/remarks.ts'
 import { previewVersion } from './previews/version-preview.ts'
 import { showSession } from './session.ts'
 import { copyText } from './texts/copy-text.ts'
-import { listDeclaredTexts, saveDeclaredText } from './texts/declared-texts.ts'
+import { saveDeclaredText } from './texts/declared-drafts.ts'
+import { listDeclaredTexts } from './texts/declared-texts.ts'
 import { listBrokenLinks, showLink } from './texts/links.ts'
 import { listUndescribed } from './texts/pictures.ts'
+import { publishDeclaredTexts } from './texts/publish-declared.ts'
 import { dismissReplacedText, listReplacedTexts } from './texts/replaced-texts.ts'
 import { listRevisions, nameRevision, restoreRevision, showRevision } from './texts/revisions.ts'
 import { saveText } from './texts/save-text.ts'
@@ -64,6 +66,7 @@ const siteRoutes = (to: To) =>
     .get(at.changes, to('read-changes', listChanges))
     .get(at.changesTable, to('read-changes', changesTable))
     .get(at.texts, to('read-pages', listDeclaredTexts))
+    .post(at.publishTexts, to('publish-pages', publishDeclaredTexts))
     .put(`${at.texts}/:text`, to('write-declared-texts', saveDeclaredText))
     .post(at.trash, to('trash-pages', trashPages))
     .post(at.restore, to('trash-pages', restorePages))

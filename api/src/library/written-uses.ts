@@ -41,18 +41,25 @@ async function declaredTexts(db: Db, patterns: string[]): Promise<WrittenUse[]> 
   const rows = await db
     .selectFrom('content_translations')
     .innerJoin('contents', 'contents.id', 'content_translations.content_id')
-    .select(['contents.id', 'name', 'template', 'locale', 'content'])
-    .where(({ or, eb }) => or(patterns.map((pattern) => eb('content', 'like', pattern))))
+    .select(['contents.id', 'name', 'template', 'locale', 'content', 'draft', 'changed'])
+    .where(({ or, eb }) =>
+      or(
+        patterns.flatMap((pattern) => [
+          eb('content', 'like', pattern),
+          eb('draft', 'like', pattern),
+        ]),
+      ),
+    )
     .execute()
-  return rows.map(({ id, name, template, locale, content }) => ({
-    place: 'declared-text',
-    state: 'published',
-    pageId: null,
-    locale,
-    text: { id, name, template },
-    paths: pathsNamedIn(content ?? ''),
-    pictures: [],
-  }))
+  return rows.flatMap(({ id, name, template, locale, content, draft, changed }): WrittenUse[] => {
+    const use = (state: WrittenUse['state'], html: string | null): WrittenUse[] => {
+      const paths = pathsNamedIn(html ?? '')
+      const text = { id, name, template }
+      if (paths.size === 0) return []
+      return [{ place: 'declared-text', state, pageId: null, locale, text, paths, pictures: [] }]
+    }
+    return [...use('published', content), ...(changed === 1 ? use('draft', draft) : [])]
+  })
 }
 
 /** Copies that differ from what is published, and texts that wait for their hour. */

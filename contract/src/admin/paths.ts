@@ -47,5 +47,6 @@ export const editingPaths = {
   changes: `${place}/changes`,
   changesTable: `${place}/changes.csv`,
   texts: `${place}/texts`,
+  publishTexts: `${place}/texts/publish`,
   declaredText: (id: string) => `${place}/texts/${encodeURIComponent(id)}`,
 } as const

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
+import { DeclaredVersions } from './declared-texts.ts'
 import { Author, LocaleCode, Moment, Version } from './shapes.ts'
 import { SlugRefusal } from './slugs.ts'
 
@@ -15,6 +16,8 @@ export const Publish = z.object({
   takeFormer: z.optional(z.boolean()),
   /** Refuses a text with pictures that have no text alternative (`undescribed`). */
   requireAlternatives: z.optional(z.boolean()),
+  /** Drafts of texts of its template that are published with it. */
+  texts: z.optional(DeclaredVersions),
 })
 export type Publish = z.infer<typeof Publish>
 
@@ -63,6 +66,7 @@ export type PublishRefusal = z.infer<typeof PublishRefusal>
 /** 409 (older version, overtaken) or 422 of a publish, plan or move; nothing was written. */
 export const PublishRefused = z.object({
   message: z.string(),
+  /** By language, or by the id of a text of the template. */
   reasons: z.record(z.string(), PublishRefusal),
 })
 

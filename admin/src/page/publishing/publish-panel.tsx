@@ -14,13 +14,22 @@ import { languageName } from '../../locale/language-name.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
 import { StateMark } from '../../pages/state-mark.tsx'
 import type { Saver } from '../../saving/saver.ts'
+import { useDeclaredNames } from '../../session/declared-names.ts'
 import { useMay, useSession } from '../../session/session.ts'
+import {
+  type ChangedText,
+  changedIn,
+  publishingTexts,
+  textsQuery,
+  versionOf,
+} from '../../texts/texts-query.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useNotices } from '../../ui/notices.tsx'
 import { slugSentence } from '../text/address-field.tsx'
 import { readWorkingText } from '../text/load-text.ts'
 import { pageQuery, pageScope } from '../text/page-query.ts'
+import { ChangedTexts, templateOf, useChangedTexts } from './changed-texts.tsx'
 import { RequestNote } from './request-note.tsx'
 import { UndescribedDialog, undescribedOnly } from './undescribed-dialog.tsx'
 
@@ -34,19 +43,24 @@ interface Props {
 
 const stateOf = ({ page, locale }: Props) => page.texts[locale.code]?.state ?? 'missing'
 
-const isAllPublished = (props: Props) =>
+const isPagePublished = (props: Props) =>
   stateOf(props) === 'published' && !props.page.structure.changed && !props.isTyped
+
+/** True if readers get all that was written; the texts of the template are changed in `texts`. */
+const isAllPublished = (props: Props, texts: ChangedText[]) =>
+  isPagePublished(props) && texts.length === 0
 
 /** Publishes the text that is open; nothing for a person who may not. */
 export function PublishButton(props: Props) {
   const t = useTexts('page')
   const { language } = useSpeech()
   const may = useMay()
-  const { locale, publishing } = props
+  const { page, locale, publishing } = props
+  const texts = useChangedTexts(page, locale)
   if (!may('publish-pages')) return null
   return (
     <Button
-      variant={isAllPublished(props) ? 'outline' : 'filled'}
+      variant={isAllPublished(props, texts) ? 'outline' : 'filled'}
       loading={publishing.isPending}
       onClick={() => publishing.mutate({ codes: [locale.code] })}
     >
@@ -55,37 +69,28 @@ export function PublishButton(props: Props) {
   )
 }
 
+interface PanelProps extends Props {
+  showPicture: (src: string) => void
+}
+
 /** The state of the text, why it could not be published, and other ways to its readers. */
-export function PublishPanel(props: Props & { showPicture: (src: string) => void }) {
+export function PublishPanel(props: PanelProps) {
   const t = useTexts('page')
   const may = useMay()
   const [isChoosing, setChoosing] = useState(false)
-  const { page, locale, publishing, showPicture } = props
-  const { data: refused } = publishing
-  const undescribed = refused && undescribedOnly(refused.answer)
+  const { page, locale, publishing } = props
   const text = page.texts[locale.code]
   const state = stateOf(props)
+  const texts = useChangedTexts(page, locale)
   return (
     <>
       <p className="state-line" data-state={state}>
         <StateMark state={state} /> {t(`pages:state-${state}`)}
-        {isAllPublished(props) ? ` – ${t('allPublished')}` : null}
+        {isAllPublished(props, texts) ? ` – ${t('allPublished')}` : null}
       </p>
       <RequestNote page={page} locale={locale} />
-      {undescribed ? (
-        <UndescribedDialog
-          pictures={undescribed}
-          locale={locale.code}
-          onClose={publishing.reset}
-          onShow={(src) => {
-            publishing.reset()
-            showPicture(src)
-          }}
-          onPublish={() => publishing.mutate({ ...refused.order, isConfirmed: true })}
-        />
-      ) : (
-        <Refusal publishing={publishing} />
-      )}
+      <ChangedTexts texts={texts} />
+      <NotPublished {...props} />
       {may('publish-pages') ? (
         <div className="buttons">
           <button className="link" type="button" onClick={() => setChoosing(true)}>
@@ -114,6 +119,25 @@ export function PublishPanel(props: Props & { showPicture: (src: string) => void
   )
 }
 
+/** Why nothing was published: pictures without a text alternative are a question. */
+function NotPublished({ locale, publishing, showPicture }: PanelProps) {
+  const { data: refused } = publishing
+  const undescribed = refused && undescribedOnly(refused.answer)
+  if (!undescribed) return <Refusal publishing={publishing} />
+  return (
+    <UndescribedDialog
+      pictures={undescribed}
+      locale={locale.code}
+      onClose={publishing.reset}
+      onShow={(src) => {
+        publishing.reset()
+        showPicture(src)
+      }}
+      onPublish={() => publishing.mutate({ ...refused.order, isConfirmed: true })}
+    />
+  )
+}
+
 interface Order {
   codes: string[]
   takeFormer?: boolean
@@ -135,20 +159,12 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
   return useMutation({
     scope: { id: pageScope(page.id) },
     mutationFn: async (order: Order) => {
-      const { codes, takeFormer, isConfirmed } = order
-      await saver.flush()
+      await Promise.all([saver.flush(), publishingTexts.tell()])
       if (saver.isDirty()) return undefined
       const fresh = await fetchFresh(queries, pageQuery(page.id))
-      const versions = codes.map((code) => [
-        code,
-        code === locale.code ? saver.version() : (fresh.texts[code]?.version ?? 0),
-      ])
-      const body = {
-        locales: Object.fromEntries(versions),
-        structure: fresh.structure.version,
-        ...(takeFormer && { takeFormer }),
-        requireAlternatives: !isConfirmed,
-      }
+      const all = await fetchFresh(queries, textsQuery(templateOf(fresh)))
+      const texts = changedIn(all, order.codes)
+      const body = bodyOf(order, fresh, texts, { [locale.code]: saver.version() })
       const answer = await ask(Published, editingPaths.publish(page.id), { method: 'POST', body })
       if (!answer.ok) return { answer, order }
       onPublished(await readWorkingText(page.id, locale.code))
@@ -157,10 +173,33 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
       void queries.invalidateQueries({ queryKey: ['to-do'] })
       void queries.invalidateQueries({ queryKey: ['slug', page.id] })
       void queries.invalidateQueries({ queryKey: ['broken-links', page.id] })
-      notices.show({ text: t('published', { count: codes.length }) })
+      void queries.invalidateQueries({ queryKey: ['texts'] })
+      const count = Object.keys(body.locales).length
+      const told = count > 0 ? 'published' : 'texts:published'
+      notices.show({ text: t(told, { count: count || texts.length }) })
       return undefined
     },
   })
+}
+
+/** What a publication sends. Versions that were typed here are newer than those of the page. */
+function bodyOf(
+  { codes, takeFormer, isConfirmed }: Order,
+  { texts, structure }: AdminPage,
+  changed: ChangedText[],
+  typed: Record<string, number>,
+) {
+  // Where the texts of the template alone have changed, the page gets no new version.
+  const isChanged = (code: string) => texts[code]?.state !== 'published'
+  const wanted = changed.length > 0 ? codes.filter(isChanged) : codes
+  const versions = wanted.map((code) => [code, typed[code] ?? texts[code]?.version ?? 0])
+  return {
+    locales: Object.fromEntries(versions) as Record<string, number>,
+    structure: structure.version,
+    texts: changed.map(versionOf),
+    ...(takeFormer && { takeFormer }),
+    requireAlternatives: !isConfirmed,
+  }
 }
 
 const formerOnly = (reasons: Record<string, { slug?: { problem: string } | undefined }>) =>
@@ -171,12 +210,14 @@ function Refusal({ publishing }: { publishing: Publishing }) {
   const t = useTexts('page')
   const { language } = useSpeech()
   const { site } = useSession()
+  const names = useDeclaredNames()
   const { data } = publishing
   if (!data) return null
   const said = PublishRefused.safeParse(data.answer.body).data
   const reasons = Object.entries(said?.reasons ?? {})
   const nameOf = (code: string) =>
-    site.locales.find((each) => each.code === code)?.name ?? t('structure')
+    site.locales.find((each) => each.code === code)?.name ??
+    names.text({ id: code, name: code.includes('.') ? code : t('structure') })
   return (
     <ProblemNotice refused={data.answer}>
       {reasons.map(([code, { reason, slug, field = '' }]) => (

@@ -19,6 +19,7 @@ import { type Editing, followLinks } from '../calls/editing.ts'
 import { livePageAt, type PageRow } from '../calls/requests.ts'
 import { wordsFor } from '../calls/words.ts'
 import { undescribedIn } from '../texts/pictures.ts'
+import { publishDeclaredIn } from '../texts/publish-declared.ts'
 import { workingCopy } from '../texts/working-copies.ts'
 import { closeRequest } from './answer-request.ts'
 import { type PreparedText, placeText, prepareText } from './place-text.ts'
@@ -114,6 +115,9 @@ async function publishIn(
     const count = undescribedIn(text.ready.published).length
     if (count > 0) data.undescribed[locale] = count
   }
+  const texts = await publishDeclaredIn(tx, touch, rules, asked.texts ?? [], { authorId, at })
+  if ('refused' in texts)
+    return { refused: { [texts.refused.id]: { reason: texts.refused.reason } } }
   return { done: { data, addresses } }
 }
 

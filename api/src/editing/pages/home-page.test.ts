@@ -40,7 +40,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
   const refused = async (response: Response) => {
     expect(response.status).toBe(409)
     expect(await response.json()).toEqual({
-      message: 'C’est la page d’accueil : choisissez d’abord une autre page d’accueil.',
+      message: 'C’est la page d’accueil\u00a0: choisissez d’abord une autre page d’accueil.',
       code: 'home_page',
     })
     expect([await titleAt('/'), await titleAt('/en', 'en')]).toEqual(['Accueil', 'Home'])
@@ -78,7 +78,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
 
   describe('keeps its address', () => {
     const sentence =
-      'C’est la page d’accueil : son adresse ne change pas. Choisissez d’abord une autre page d’accueil.'
+      'C’est la page d’accueil\u00a0: son adresse ne change pas. Choisissez d’abord une autre page d’accueil.'
     const saveAt = async (slug: string, locale: string) => {
       const { version, fields } = await editor.text(home(), locale)
       const body = { version, fields: { ...fields, slug } }

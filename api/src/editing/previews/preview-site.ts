@@ -103,6 +103,14 @@ export function previewsOf(
   }
 }
 
+/** Finds whether a preview shows a page as it is being written, the texts of its template included. */
+export function draftPreviewsOf(editing: Editing) {
+  return async (token: string): Promise<boolean | undefined> => {
+    const preview = await previewBy(editing, token)
+    return preview && 'link' in preview && preview.link.shows === 'page'
+  }
+}
+
 interface ShownText {
   pageId: number
   locale: string

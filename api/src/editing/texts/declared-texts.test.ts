@@ -29,6 +29,14 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     return DeclaredTextList.parse(await answer.json()).data[0]
   }
   const save = (body: object) => editor.browser.put(editingPaths.declaredText('home.hero'), body)
+  /** Publishes the drafts of all languages. */
+  const publish = async () => {
+    const texts = Object.entries((await shown())?.texts ?? {}).flatMap(
+      ([locale, { version, isChanged }]) =>
+        isChanged ? [{ id: 'home.hero', locale, version }] : [],
+    )
+    return editor.browser.post(editingPaths.publishTexts, { texts })
+  }
   const read = async (locale: string) => {
     const answer = await editor.people.api.request(`${apiPaths.contents}?locale=${locale}`)
     return (await answer.json()).data['home.hero'].content
@@ -46,14 +54,16 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     await declare('Bonjour')
     const body = { locale: 'fr', version: 0, content: 'Chez nous' }
     expect((await save(body)).status).toBe(200)
+    await publish()
     await declare('Bienvenue')
     expect(await read('fr')).toBe('Chez nous')
     const { texts } = (await shown()) ?? {}
-    expect(texts?.fr).toMatchObject({ content: 'Chez nous', version: 1, writtenOn: 'Bonjour' })
+    expect(texts?.fr).toMatchObject({ content: 'Chez nous', version: 2, writtenOn: 'Bonjour' })
     expect((await save(body)).status).toBe(409)
-    expect((await save({ ...body, version: 1, content: null })).status).toBe(200)
+    expect((await save({ ...body, version: 2, content: null })).status).toBe(200)
+    await publish()
     expect(await read('fr')).toBe('Bienvenue')
-    expect((await shown())?.texts.fr).toMatchObject({ content: null, version: 2, writtenOn: null })
+    expect((await shown())?.texts.fr).toMatchObject({ content: null, version: 4, writtenOn: null })
   })
 
   test('each language is compared with what the code says in it, and one’s own may stay', async () => {
@@ -90,6 +100,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
   test('each language has its own', async () => {
     await declare('Bonjour')
     await save({ locale: 'en', version: 0, content: 'Our place' })
+    await publish()
     expect([await read('fr'), await read('en'), await read('ar')]).toEqual([
       'Bonjour',
       'Our place',
@@ -128,6 +139,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     const { data } = await (await editor.browser.read(editingPaths.session)).json()
     expect(data.site.templates).toEqual([{ name: 'home', label, textNames, fields: [] }])
     await save({ locale: 'en', version: 0, content: 'Our place' })
+    await publish()
     const log = await (await editor.browser.read(editingPaths.changes)).json()
     expect(log.data[0]).toMatchObject({ kind: 'declared-text-changed', subject: 'Accroche' })
   })

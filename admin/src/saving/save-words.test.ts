@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { SaveState } from '../../saving/saver.ts'
 import { saveWords } from './save-words.ts'
+import type { SaveState } from './saver.ts'
 
-const file = join(import.meta.dirname, '../../../locales/page/fr.json')
+const file = join(import.meta.dirname, '../../locales/page/fr.json')
 const texts: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'))
 const said = (state: SaveState, keeps: boolean) =>
   saveWords(state, keeps, (key) => texts[key] ?? '', 'fr')

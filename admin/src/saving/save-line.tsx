@@ -1,6 +1,6 @@
-import { useSpeech, useTexts } from '../../locale/use-texts.ts'
-import type { SaveState } from '../../saving/saver.ts'
+import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { saveWords } from './save-words.ts'
+import type { SaveState } from './saver.ts'
 
 /** Where the words are, in words. */
 export function SaveLine({ state, keeps }: { state: SaveState; keeps: boolean }) {

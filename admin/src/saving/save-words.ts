@@ -1,7 +1,7 @@
-import { sentenceOf } from '../../http/problem.tsx'
-import { timeIn } from '../../locale/moments.ts'
-import type { Read } from '../../locale/use-texts.ts'
-import type { SaveState } from '../../saving/saver.ts'
+import { sentenceOf } from '../http/problem.tsx'
+import { timeIn } from '../locale/moments.ts'
+import type { Read } from '../locale/use-texts.ts'
+import type { SaveState } from './saver.ts'
 
 /** Where the words of a text are, in words; `keeps` tells whether this browser keeps any. */
 export function saveWords(state: SaveState, keeps: boolean, t: Read, language: string): string {

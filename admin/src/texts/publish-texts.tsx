@@ -1,0 +1,121 @@
+import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { ask } from '../http/ask.ts'
+import { ProblemNotice } from '../http/problem.tsx'
+import { useTexts } from '../locale/use-texts.ts'
+import { useDeclaredNames } from '../session/declared-names.ts'
+import { useMay, useSession } from '../session/session.ts'
+import { useNotices } from '../ui/notices.tsx'
+import { useCall } from '../ui/use-call.ts'
+import { fieldsOf, sendDraft } from './send-draft.ts'
+import {
+  type ChangedText,
+  changedIn,
+  publishingTexts,
+  textsQuery,
+  versionOf,
+} from './texts-query.ts'
+
+interface Props {
+  template: string
+  texts: DeclaredText[]
+  /** Languages in which drafts are published. */
+  codes: string[]
+}
+
+/** Names the drafts of texts, and publishes them; nothing where there are none. */
+export function PublishTexts({ template, texts, codes }: Props) {
+  const t = useTexts('texts')
+  const may = useMay()
+  const { site } = useSession()
+  const names = useDeclaredNames()
+  const changed = changedIn(texts, codes)
+  const { run, isBusy, refused } = usePublishTexts(template, codes)
+  if (changed.length === 0) return <ProblemNotice refused={refused} />
+  const languageOf = (code: string) => site.locales.find((each) => each.code === code)?.name ?? code
+  return (
+    <div className="note declared-drafts">
+      <ProblemNotice refused={refused} />
+      <p>{t('drafts', { count: changed.length })}</p>
+      <ul>
+        {changed.map(({ text, code }) => (
+          <li key={`${text.id} ${code}`}>
+            {names.text(text)}
+            {codes.length > 1 ? ` (${languageOf(code)})` : null}
+          </li>
+        ))}
+      </ul>
+      {may('publish-pages') ? (
+        <Button variant="outline" loading={isBusy} onClick={() => void run(undefined)}>
+          {t('publish', { count: changed.length })}
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+function usePublishTexts(template: string, codes: string[]) {
+  const t = useTexts('texts')
+  const queries = useQueryClient()
+  const notices = useNotices()
+  return useCall(
+    async (_: undefined) => {
+      await publishingTexts.tell()
+      const texts = await queries.fetchQuery(textsQuery(template))
+      const changed = changedIn(texts, codes)
+      const answer = await publish(changed)
+      return answer.ok ? { ok: true as const, data: changed } : answer
+    },
+    [['texts']],
+    (changed) =>
+      notices.show({
+        text: t('published', { count: changed.length }),
+        undo: async () => {
+          const answer = await publishAgain(changed)
+          await queries.invalidateQueries({ queryKey: ['texts'] })
+          return answer
+        },
+      }),
+  )
+}
+
+const publish = (changed: ChangedText[]) =>
+  ask(DeclaredTextList, editingPaths.publishTexts, {
+    method: 'POST',
+    body: { texts: changed.map(versionOf) },
+  })
+
+/** Publishes what readers got before; what was published is a draft again. */
+async function publishAgain(changed: ChangedText[]) {
+  const contentOf = ({ text, code }: ChangedText, of: 'content' | 'published') =>
+    text.texts[code]?.[of] ?? ''
+  const saveAll = async (of: 'content' | 'published', from: ChangedText[]) => {
+    const saved: ChangedText[] = []
+    for (const [at, { text, code }] of from.entries()) {
+      const before = changed[at]
+      const { version } = versionOf({ text, code })
+      const fields = fieldsOf(before ? contentOf(before, of) : '')
+      const answer = await sendDraft(text.id, code, { version, fields })
+      if (!answer.ok) return answer
+      saved.push({ text: answer.data.text, code })
+    }
+    return { ok: true as const, data: saved }
+  }
+  const now = changed.map(({ text, code }) => ({ text: afterPublish(text, code), code }))
+  const saved = await saveAll('published', now)
+  if (!saved.ok) return saved
+  const answer = await publish(saved.data)
+  if (!answer.ok) return answer
+  const again = saved.data.map(({ text, code }) => ({ text: afterPublish(text, code), code }))
+  return saveAll('content', again)
+}
+
+/** A publication counts the version one up. */
+function afterPublish(text: DeclaredText, code: string): DeclaredText {
+  const held = text.texts[code]
+  if (!held) return text
+  const version = held.isChanged ? held.version + 1 : held.version
+  return { ...text, texts: { ...text.texts, [code]: { ...held, version } } }
+}

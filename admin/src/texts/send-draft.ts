@@ -1,0 +1,36 @@
+import { DeclaredConflict, DeclaredTextSaved } from '@vitrine/contract/admin/declared-texts'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { SaveText, TextFields } from '@vitrine/contract/admin/texts'
+import { ask, conflict, type Refused } from '../http/ask.ts'
+import type { SaverParts } from '../saving/saver.ts'
+
+/** A declared text as the saver has it: a text of a page that is nothing but content. */
+export const fieldsOf = (content: string): TextFields => ({
+  ...{ title: '', slug: '', content, seo_title: '', seo_description: '', field_values: '' },
+})
+
+/** Saves a draft; an empty one gives the text back to the code. */
+export async function sendDraft(id: string, locale: string, { version, fields }: SaveText) {
+  const answer = await ask(DeclaredTextSaved, editingPaths.declaredText(id), {
+    method: 'PUT',
+    body: { locale, version, content: contentOf(fields.content) },
+  })
+  if (!answer.ok) return answer
+  const text = answer.data.data
+  const { version: next = version, updatedAt } = text.texts[locale] ?? {}
+  const savedAt = updatedAt ?? new Date().toISOString()
+  const saved = { version: next, savedAt, state: 'changed' as const, removed: [] }
+  return { ok: true as const, data: { text, saved } }
+}
+
+export const contentOf = (typed: string) => (typed === '' ? null : typed)
+
+/** Reads the other side of a refusal, when it is a conflict. */
+export const conflictIn =
+  (latest: { current: string }): SaverParts['conflictIn'] =>
+  (refused: Refused) => {
+    if (refused.status !== conflict) return undefined
+    const { theirs, ...said } = DeclaredConflict.parse(refused.body)
+    const [mine, other] = [fieldsOf(latest.current), fieldsOf(theirs ?? '')]
+    return { ...said, mine, theirs: other, base: null }
+  }

@@ -1,0 +1,35 @@
+import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
+import { editingPaths } from '@vitrine/contract/admin/paths'
+import { ask } from '../http/ask.ts'
+import { dataOf } from '../http/call-failed.ts'
+import { news } from '../session/session-ended.ts'
+
+/** The texts that templates declare, of one template or, without a name, of all. */
+export const textsQuery = (template: string) => ({
+  queryKey: ['texts', template],
+  queryFn: async () => {
+    const query = template ? `?${new URLSearchParams({ template })}` : ''
+    return dataOf(await ask(DeclaredTextList, editingPaths.texts + query)).data
+  },
+})
+
+/** Texts are about to be published: fields save what was typed. */
+export const publishingTexts = news()
+
+/** A draft of a text in one language. */
+export interface ChangedText {
+  text: DeclaredText
+  code: string
+}
+
+/** The drafts among texts, in some languages. */
+export const changedIn = (texts: DeclaredText[], codes: string[]): ChangedText[] =>
+  texts.flatMap((text) =>
+    codes.filter((code) => text.texts[code]?.isChanged).map((code) => ({ text, code })),
+  )
+
+export const versionOf = ({ text, code }: ChangedText) => ({
+  id: text.id,
+  locale: code,
+  version: text.texts[code]?.version ?? 0,
+})

@@ -1,0 +1,92 @@
+import {
+  DeclaredTextList,
+  type DeclaredVersion,
+  PublishDeclaredTexts,
+} from '@vitrine/contract/admin/declared-texts'
+import type { LocaleRules } from '@vitrine/contract/config'
+import { declaredNames } from '../../contents/templates.ts'
+import type { Touch } from '../../db/commits.ts'
+import type { Db } from '../../db/schema.ts'
+import { readJson } from '../../http/body.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { logChange } from '../../publishing/log-change.ts'
+import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
+import type { Editing } from '../calls/editing.ts'
+import { manyPages } from '../calls/requests.ts'
+import { refuseIn } from '../calls/words.ts'
+import { declaredTexts, textsOf, writtenIn } from './declared-texts.ts'
+
+/** Publishes drafts of declared texts: all that are named, or none. */
+export async function publishDeclaredTexts(
+  editing: Editing,
+  { c, me }: PersonRequest,
+): Promise<Response> {
+  const body = await readJson(c, PublishDeclaredTexts, manyPages)
+  if ('refusal' in body) return body.refusal
+  const { texts } = body.value
+  const by = { authorId: me.user.id, at: editing.context.now().toISOString() }
+  const outcome = await commitUnless(editing.changes, (tx, touch) =>
+    publishDeclaredIn(tx, touch, editing.context.rules, texts, by),
+  )
+  if ('refused' in outcome) {
+    const { reason } = outcome.refused
+    return refuseIn(editing, c, reason === 'no-text' ? 404 : 409, words[reason])
+  }
+  const ids = new Set(texts.map(({ id }) => id))
+  const data = (await declaredTexts(editing, {})).filter(({ id }) => ids.has(id))
+  return c.json(DeclaredTextList.parse({ data }))
+}
+
+const words = { 'no-text': 'text_unknown', 'older-version': 'older_version' } as const
+
+/** Why a declared text could not be published, and which one. */
+export interface DeclaredRefusal {
+  id: string
+  reason: keyof typeof words
+}
+
+/** Publishes drafts in the commit of a caller; answers which texts readers see changed. */
+export async function publishDeclaredIn(
+  tx: Db,
+  touch: Touch,
+  rules: LocaleRules,
+  texts: DeclaredVersion[],
+  by: { authorId: number; at: string },
+): Promise<Outcome<string[], DeclaredRefusal>> {
+  const published: string[] = []
+  const names = await declaredNames(tx)
+  for (const { id, locale, version } of texts) {
+    const item = await tx
+      .selectFrom('contents')
+      .select('name')
+      .where('id', '=', id)
+      .executeTakeFirst()
+    const row = (await textsOf(tx, id)).find((each) => each.locale === locale)
+    if (!item || !row) return { refused: { id, reason: 'no-text' } }
+    if (row.version !== version) return { refused: { id, reason: 'older-version' } }
+    const { content, published: before, isChanged } = writtenIn(row)
+    if (!isChanged) continue
+    touch.pages([])
+    const isPlaced = await place(tx, { id, locale, version }, content)
+    if (!isPlaced) return { refused: { id, reason: 'older-version' } }
+    published.push(id)
+    const subject = names.get(id)?.[rules.defaultLocale] ?? item.name
+    const change = { kind: 'declared-text-changed', locale, subject } as const
+    const sides = { before: { content: before }, after: { content } }
+    await logChange(tx, by.authorId, { ...change, ...sides }, by.at)
+  }
+  return { done: published }
+}
+
+/** Answers false where somebody has saved since the text was read. */
+async function place(tx: Db, { id, locale, version }: DeclaredVersion, content: string | null) {
+  const placed = await tx
+    .updateTable('content_translations')
+    .set({ content, draft: null, changed: 0, version: version + 1 })
+    .where('content_id', '=', id)
+    .where('locale', '=', locale)
+    .where('version', '=', version)
+    .returning('version')
+    .executeTakeFirst()
+  return placed !== undefined
+}

@@ -3,7 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { baseBefore } from '../../publishing/base-texts.ts'
 import { keepRevisionOnce } from '../../publishing/revisions.ts'
 import { readFields } from '../../publishing/text-fields.ts'
-import { lostPhrases, phrasesOf } from './phrases.ts'
+import { lostPhrases, missingPhrases } from './phrases.ts'
 import { addNotices, type Writer } from './replaced-texts.ts'
 import { reviseIfPaused } from './revise-paused.ts'
 import {
@@ -24,7 +24,7 @@ interface Replacement {
 }
 
 /** Versions that are read to find out who wrote a word. */
-const versionsReadMax = 20
+const versionsReadMax = 10
 
 /**
  * Makes a revision of a working copy before it is replaced by a text that lacks words of another
@@ -63,8 +63,8 @@ async function keepLostWords(
 ): Promise<boolean> {
   const { pageId, locale, authorId } = next
   const published = await publishedText(tx, pageId, locale)
-  const safe = published ? phrasesOf(published.fields) : new Set<string>()
-  const lost = lostPhrases(copy.fields, next.fields).filter((phrase) => !safe.has(phrase))
+  const gone = lostPhrases(copy.fields, next.fields)
+  const lost = published ? missingPhrases(gone, published.fields) : gone
   const others = await otherWriters(tx, next, copy, lost)
   if (lost.length === 0 || (others.length === 0 && !isLate)) return false
   const [first = copy] = others
@@ -90,8 +90,8 @@ async function revisionWith(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const known = last && phrasesOf(readFields(last.fields))
-  return known && lost.every((phrase) => known.has(phrase)) ? last.id : undefined
+  const hasAll = last && missingPhrases(lost, readFields(last.fields)).length === 0
+  return hasAll ? last.id : undefined
 }
 
 /**
@@ -109,12 +109,10 @@ async function otherWriters(
   let left = lost
   for (let read = 0; left.length > 0; read++) {
     const before = read < versionsReadMax ? await baseBefore(tx, next, writer.version) : undefined
-    const known = before ? phrasesOf(before.fields) : new Set<string>()
-    const older = left.filter((phrase) => known.has(phrase))
-    if (older.length < left.length && !isWriter(writer, next, copy.is_contested === 1))
-      others.push(writer)
+    const newer = new Set(before ? missingPhrases(left, before.fields) : left)
+    if (newer.size > 0 && !isWriter(writer, next, copy.is_contested === 1)) others.push(writer)
     if (!before) break
-    left = older
+    left = left.filter((phrase) => !newer.has(phrase))
     writer = before
   }
   return others

@@ -13,6 +13,7 @@ export type WordName =
   | 'empty'
   | 'too-large'
   | 'kind'
+  | 'heic'
   | 'damaged'
   | 'cut-off'
   | 'pixels'

@@ -31,6 +31,13 @@ describe('a file is told by what it holds', () => {
   })
 })
 
+/** The first box of a file of ISO pictures, with its brand and those that it agrees with. */
+function ftyp(brand: string, ...others: string[]) {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(16 + 4 * others.length)
+  return Buffer.concat([length, Buffer.from(`ftyp${brand}\0\0\0\0${others.join('')}`)])
+}
+
 describe('a file is refused with its reason', () => {
   test.each(
     labelled<[string, Buffer]>([
@@ -44,6 +51,12 @@ describe('a file is refused with its reason', () => {
       ['kind', Buffer.from('MZ a program')],
       ['kind', Buffer.from('ftypheic')],
       ['kind', Buffer.from('II*\0 a TIFF')],
+      ['heic', ftyp('heic', 'mif1', 'heic')],
+      ['heic', ftyp('mif1', 'mif1', 'heic')],
+      ['heic', ftyp('msf1', 'hevc')],
+      // A bomb: nothing of it is read behind its brands.
+      ['heic', Buffer.concat([ftyp('heic', 'mif1'), Buffer.alloc(1_000_000, 0xff)])],
+      ['damaged', ftyp('mif1', 'avif', 'heic')],
       ['damaged', Buffer.from('89504e470d0a1a0a0000', 'hex')],
       ['damaged', Buffer.from('ffd8ffe000104a464946', 'hex')],
       ['pixels', blackPng(10_000)],

@@ -22,6 +22,7 @@ export type Refused =
   | 'empty'
   | 'too-large'
   | 'kind'
+  | 'heic'
   | 'damaged'
   | 'pixels'
   | 'metadata'
@@ -37,10 +38,28 @@ const headBytes = 1_024
 export async function acceptFile(source: Buffer): Promise<Accepted | { refused: Refused }> {
   if (source.length === 0) return { refused: 'empty' }
   if (source.length > mediaRules.bytesMax) return { refused: 'too-large' }
+  // Before any decoder sees it: ours has none for it, and a small file may claim any size.
+  if (isHeic(source)) return { refused: 'heic' }
   if (kindOf(source)) return acceptPixels(source)
   const head = source.toString('utf8', 0, headBytes)
   if (head.startsWith('%PDF-')) return acceptDocument(source)
   return looksLikeVector(head) ? acceptVector(source) : { refused: 'kind' }
+}
+
+/** Brands of files that hold HEVC pictures, and of those that may hold them or AVIF pictures. */
+const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'])
+const openBrands = new Set(['mif1', 'msf1'])
+
+/** True for photos as iPhones store them (ISO/IEC 23008-12), by the brands in their first box. */
+function isHeic(source: Buffer): boolean {
+  if (source.toString('latin1', 4, 8) !== 'ftyp') return false
+  const end = Math.min(source.readUInt32BE(0), headBytes, source.length)
+  const brand = source.toString('latin1', 8, 12)
+  const others = source.toString('latin1', 16, Math.max(16, end)).match(/.{4}/gs) ?? []
+  if (others.includes('avif') || others.includes('avis')) return false
+  return (
+    heicBrands.has(brand) || (openBrands.has(brand) && others.some((each) => heicBrands.has(each)))
+  )
 }
 
 async function acceptPixels(source: Buffer): Promise<Accepted | { refused: Refused }> {

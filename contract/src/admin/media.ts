@@ -160,6 +160,7 @@ const uploadRefusals = [
   'empty',
   'too-large',
   'kind',
+  'heic',
   'damaged',
   'cut-off',
   'pixels',

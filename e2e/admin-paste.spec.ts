@@ -69,6 +69,16 @@ test('footnotes of two pastes stand in one list at the end, with ids of their ow
   expect(targets.toSorted()).toEqual(ids.toSorted())
 })
 
+test('the first row of pasted cells becomes a header with one click', async ({ page, product }) => {
+  await openAdmin(page, product, '/pages', 'Pages')
+  const text = await newText(page, 'Des cellules')
+  await pasteHtml(text, fixture('pasted/libre-office-calc.html').toString())
+  await page.getByRole('button', { name: 'Faire un en-tête de sa première ligne' }).click()
+  await expect(text.locator('th')).toHaveText(['Jour', 'Entrées'])
+  await expect(text).toBeFocused()
+  await expect(page.locator('.paste-notes')).toHaveCount(0)
+})
+
 test('documents are read beside the writing: one is cancelled, others come with their notes', async ({
   page,
   product,

@@ -10,21 +10,29 @@ const leftOf = ({ document }: Notes): LeftOfDocument =>
 
 /** True if there is something to tell of a text that came from another program. */
 export function hasNotes(notes: Notes): boolean {
-  const { pictures, comments, footnotes, players } = notes.left
+  const { pictures, comments, footnotes, players, firstRow } = notes.left
   const { document, refused } = notes
   const { styles, others } = leftOf(notes)
   if (notes.markdown || notes.isTooLong) return true
   const isDocumentShown = document !== undefined && !('html' in document)
-  const lengths = [players, styles, others, refused].map(({ length }) => length)
+  const lengths = [players, firstRow, styles, others, refused].map(({ length }) => length)
   const counts = [pictures.remote, pictures.local, comments, footnotes, ...lengths]
   return isDocumentShown || counts.some((count) => count > 0)
 }
 
+interface Props {
+  notes: Notes
+  /** Makes a header of a first row, by the words of its cells. */
+  onHeader: (words: string[]) => void
+  onClear: () => void
+}
+
 /** What could not be taken of a text that came from another program. */
-export function PasteNotes({ notes, onClear }: { notes: Notes; onClear: () => void }) {
+export function PasteNotes({ notes, onHeader, onClear }: Props) {
   const t = useTexts('editor')
   const { others } = leftOf(notes)
   const { document } = notes
+  const { firstRow } = notes.left
   const reading = document && 'cancel' in document ? document : undefined
   return (
     <div role="status">
@@ -39,6 +47,11 @@ export function PasteNotes({ notes, onClear }: { notes: Notes; onClear: () => vo
           {notes.markdown ? (
             <button className="link" type="button" onClick={notes.markdown.undo}>
               {t('markdownUndo')}
+            </button>
+          ) : null}{' '}
+          {firstRow.length > 0 ? (
+            <button className="link" type="button" onClick={() => onHeader(firstRow)}>
+              {t('firstRowHeader')}
             </button>
           ) : null}{' '}
           {reading ? null : (
@@ -81,6 +94,7 @@ function sentencesOf(notes: Notes, t: Read): string[] {
   return [
     ...(notes.isTooLong ? [t('pasteTooLong')] : []),
     ...(notes.markdown ? [t('markdownRead')] : []),
+    ...(left.firstRow.length > 0 ? [t('firstRowPlain')] : []),
     ...counted.flatMap(([key, count]) => (count > 0 ? [t(key, { count })] : [])),
     ...refused.map(({ name, reason }) => t(`refused-${reason}`, { name })),
     ...(document && 'problem' in document ? [t(`document-${document.problem}`)] : []),

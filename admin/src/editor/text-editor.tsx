@@ -10,6 +10,7 @@ import {
 import { useTexts } from '../locale/use-texts.ts'
 import { UploadList } from '../media/upload-list.tsx'
 import { AtCaret } from './at-caret.tsx'
+import { headerFrom } from './commands/header-row.ts'
 import { selectUndescribed } from './commands/picture-marks.ts'
 import { FindBar } from './find-bar.tsx'
 import { SlashMenu } from './forms/slash-menu.tsx'
@@ -169,7 +170,14 @@ function EditorNotes({ editor: { view, state, source }, files }: NotesProps) {
   const isShown = (hasNotes(notes) || uploads.list.length > 0) && source === undefined
   return (
     <AtCaret view={view} state={state} isShown={isShown}>
-      <PasteNotes notes={notes} onClear={clear} />
+      <PasteNotes
+        notes={notes}
+        onHeader={(words) => {
+          if (view) headerFrom(words)(view.state, view.dispatch)
+          view?.focus()
+        }}
+        onClear={clear}
+      />
       <UploadList {...uploads} />
     </AtCaret>
   )

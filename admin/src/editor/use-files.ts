@@ -4,6 +4,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { useUploads } from '../media/use-uploads.ts'
+import { plainRow } from './commands/header-row.ts'
 import type { DocumentState } from './pasted/insert-documents.ts'
 import { pasteHandlers } from './pasted/pasted-files.ts'
 import { pendingFiles, settleFile, waitingFor } from './pasted/pending-files.ts'
@@ -20,9 +21,19 @@ export interface PasteNotes {
   isTooLong?: boolean
 }
 
-/** The notes that still hold for a document: plain text comes back as long as nothing else has changed. */
-export const notesFor = (notes: PasteNotes, doc: Node): PasteNotes =>
-  notes.markdown?.doc === doc ? notes : { ...notes, markdown: undefined }
+/**
+ * The notes that still hold for a document: plain text comes back as long as nothing else has changed,
+ * and a first row can become a header while it is none.
+ */
+export function notesFor(notes: PasteNotes, doc: Node): PasteNotes {
+  const { left, markdown } = notes
+  const firstRow = plainRow(doc, left.firstRow) ? left.firstRow : []
+  return {
+    ...notes,
+    left: { ...left, firstRow },
+    markdown: markdown?.doc === doc ? markdown : undefined,
+  }
+}
 
 const none: PasteNotes = { left: nothingLeft, refused: [] }
 

@@ -55,7 +55,7 @@ function isHeic(source: Buffer): boolean {
   if (source.toString('latin1', 4, 8) !== 'ftyp') return false
   const end = Math.min(source.readUInt32BE(0), headBytes, source.length)
   const brand = source.toString('latin1', 8, 12)
-  const others = source.toString('latin1', 16, Math.max(16, end)).match(/.{4}/gs) ?? []
+  const others: string[] = source.toString('latin1', 16, Math.max(16, end)).match(/.{4}/gs) ?? []
   if (others.includes('avif') || others.includes('avis')) return false
   return (
     heicBrands.has(brand) || (openBrands.has(brand) && others.some((each) => heicBrands.has(each)))

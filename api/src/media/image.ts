@@ -50,6 +50,7 @@ const sentences: Record<Refused, string> = {
   empty: 'is empty: no image',
   'too-large': `is larger than ${bytesMax} bytes`,
   kind: 'is no image of a kind that is taken',
+  heic: 'is a HEIC photo: export it as JPEG',
   damaged: 'is no image that can be read',
   pixels: `has more than ${pixelsMax} pixels`,
   metadata: 'holds metadata that cannot be taken out of it',

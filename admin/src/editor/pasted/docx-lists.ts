@@ -1,6 +1,5 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
-import { valueIn } from './pieces.ts'
-import { elementsOf } from './xml.ts'
+import { elementsOf, valueIn } from './pieces.ts'
 
 /** The XML of a Word document that says how its lists are numbered. */
 export interface Numbered {

@@ -1,6 +1,5 @@
 import { type ElementPiece, isElement } from '../document/piece.ts'
-import { valueIn } from './pieces.ts'
-import { elementsOf } from './xml.ts'
+import { elementsOf, valueIn } from './pieces.ts'
 
 /** One level of a list: the elements that it is, and where and how its numbers begin. */
 export interface ListLevel {

@@ -2,9 +2,9 @@ import { type ElementPiece, type Piece, printPiece } from '../document/piece.ts'
 import { readBlocks } from './odt-blocks.ts'
 import { readStyles } from './odt-styles.ts'
 import type { OdtReading } from './odt-text.ts'
-import { valueIn } from './pieces.ts'
+import { elementsOf, valueIn } from './pieces.ts'
 import { fileInZip } from './unzip.ts'
-import { elementsOf, xmlInZip } from './xml.ts'
+import { xmlInZip } from './xml.ts'
 
 const picturesMax = 25_000_000
 

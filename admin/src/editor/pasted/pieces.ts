@@ -17,3 +17,10 @@ export const isBlankInside = (children: Piece[]): boolean =>
 
 export const textOf = (piece: Piece): string =>
   isElement(piece) ? piece.children.map(textOf).join('') : piece
+
+/** The elements of a name in a piece, in the order of the text. */
+export function* elementsOf(piece: Piece, tag: string): Generator<ElementPiece> {
+  if (typeof piece === 'string') return
+  if (piece.tag === tag) yield piece
+  for (const child of piece.children) yield* elementsOf(child, tag)
+}

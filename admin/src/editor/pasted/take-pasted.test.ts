@@ -189,3 +189,17 @@ test('a text that a reader of documents has made keeps what is in it', () => {
   expect(pieces.map(printPiece).join('')).toBe(`<p>a${mark(1)}</p><p>b</p>${notes(note(1, 'c'))}`)
   expect(left.comments).toBe(1)
 })
+
+test.each([
+  ['cells of LibreOffice', pasted('libre-office-calc'), ['Jour', 'Entrées']],
+  [
+    'cells of Google Sheets',
+    '<google-sheets-html-origin><style>td{}</style><table xmlns="http://www.w3.org/1999/xhtml" cellspacing="0" dir="ltr" border="1" data-sheets-root="1"><colgroup><col width="100"/></colgroup><tbody><tr style="height:21px;"><td style="overflow:hidden;">Jour</td></tr><tr><td>Lundi</td></tr></tbody></table></google-sheets-html-origin>',
+    ['Jour'],
+  ],
+  ['one row', '<table><tr><td>a</td></tr></table>', []],
+  ['a table with a header', '<table><tr><th>a</th></tr><tr><td>b</td></tr></table>', []],
+  ['a table within a text', '<p>c</p><table><tr><td>a</td></tr><tr><td>b</td></tr></table>', []],
+])('the first row of %s can become a header', (_, html, words) => {
+  expect(take(html).left.firstRow).toEqual(words)
+})

@@ -7,7 +7,7 @@ import { takeFootnotes } from './footnotes.ts'
 import { type LeftPictures, leftPictures } from './left-pictures.ts'
 import { leftPlayers } from './left-players.ts'
 import { lookOf } from './looks.ts'
-import { textOf, valueIn } from './pieces.ts'
+import { elementsOf, textOf, valueIn } from './pieces.ts'
 
 /** What could not come along with a text, so that its writer hears of it. */
 export interface LeftBehind {
@@ -17,6 +17,8 @@ export interface LeftBehind {
   footnotes: number
   /** Addresses of films and other frames. */
   players: string[]
+  /** Words of the first row of a table that came alone and without a header. */
+  firstRow: string[]
 }
 
 export const nothingLeft: LeftBehind = {
@@ -24,6 +26,7 @@ export const nothingLeft: LeftBehind = {
   comments: 0,
   footnotes: 0,
   players: [],
+  firstRow: [],
 }
 
 interface Taken {
@@ -37,7 +40,7 @@ export function takePasted(pasted: Piece[], numbering: Numbering): Taken {
   const footnotes = left.footnotes + googleMarks(pasted)
   const body = placeCaptions(cleanPasted(text))
   const pieces = withFootnotes(body, notes.map(cleanPasted), numbering)
-  return { pieces, left: { ...left, footnotes } }
+  return { pieces, left: { ...left, footnotes, firstRow: firstRowOf(pieces) } }
 }
 
 /** Like `takePasted`, for the text of a document whose reader has left nothing to clean. */
@@ -53,7 +56,7 @@ function takeApart(pieces: Piece[]) {
   const left = {
     pictures: leftPictures(pieces),
     players: leftPlayers(pieces),
-    ...{ comments, footnotes },
+    ...{ comments, footnotes, firstRow: [] },
   }
   return { text, notes, left }
 }
@@ -77,4 +80,14 @@ function googleMarks(pieces: Piece[]): number {
   const [first] = raised
   const isInOrder = raised.every((number, at) => number === (first ?? 0) + at)
   return isGoogle && isInOrder && (raised.length > 1 || first === 1) ? raised.length : 0
+}
+
+/** Of a table as spreadsheets give it, the words of the row that may be its header. */
+function firstRowOf(pieces: Piece[]): string[] {
+  const [table, ...others] = pieces.filter((piece) => isElement(piece) || piece.trim() !== '')
+  if (!table || !isElement(table) || table.tag !== 'table' || others.length > 0) return []
+  const [first, second] = elementsOf(table, 'tr')
+  const cells = first?.children.filter(isElement) ?? []
+  if (!second || cells.some(({ tag }) => tag !== 'td')) return []
+  return cells.map((cell) => textOf(cell).trim())
 }

@@ -1,4 +1,4 @@
-import type { ElementPiece, Piece } from '../document/piece.ts'
+import type { ElementPiece } from '../document/piece.ts'
 import { fileInZip } from './unzip.ts'
 
 /** Bytes of one XML file. */
@@ -56,10 +56,3 @@ const decoded = (text: string): string =>
     const code = Number.parseInt(hex ?? decimal, hex ? 16 : 10)
     return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
   })
-
-/** The elements of a name in a piece, in the order of the text. */
-export function* elementsOf(piece: Piece, tag: string): Generator<ElementPiece> {
-  if (typeof piece === 'string') return
-  if (piece.tag === tag) yield piece
-  for (const child of piece.children) yield* elementsOf(child, tag)
-}

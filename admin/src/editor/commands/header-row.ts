@@ -1,0 +1,46 @@
+import type { Node } from 'prosemirror-model'
+import type { Command } from 'prosemirror-state'
+import { withAttribute } from '../document/attributes.ts'
+import type { Section } from '../document/read-table.ts'
+import { schema } from '../document/schema.ts'
+
+const head: Section = { tag: 'thead', attributes: [], gap: '\n', end: '\n', nth: 0 }
+
+interface FirstRow {
+  row: Node
+  pos: number
+}
+
+/** The first row of a table without a header, found by the words of its cells. */
+export function plainRow(doc: Node, words: readonly string[]): FirstRow | undefined {
+  if (words.length === 0) return undefined
+  let found: FirstRow | undefined
+  doc.descendants((node, pos) => {
+    if (node.type.name === 'grid' && !found && isPlain(node.child(0), words))
+      found = { row: node.child(0), pos: pos + 1 }
+    return !found && !node.inlineContent
+  })
+  return found
+}
+
+const isPlain = (row: Node, words: readonly string[]) =>
+  row.childCount === words.length &&
+  row.children.every(
+    (cell, at) => cell.type.name === 'cell' && cell.textContent.trim() === words[at],
+  )
+
+/** Makes a header of the first row that has these words. */
+export const headerFrom =
+  (words: readonly string[]): Command =>
+  ({ doc, tr }, dispatch) => {
+    const first = plainRow(doc, words)
+    if (!first) return false
+    tr.setNodeMarkup(first.pos, null, { ...first.row.attrs, section: head })
+    first.row.forEach((cell, offset) => {
+      const attributes = withAttribute(cell.attrs.attributes, 'scope', 'col')
+      const attrs = { ...cell.attrs, attributes }
+      tr.setNodeMarkup(first.pos + 1 + offset, schema.nodes.headerCell, attrs)
+    })
+    dispatch?.(tr)
+    return true
+  }

@@ -1,11 +1,11 @@
 import type { EditorState } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 import { useEffect, useId, useLayoutEffect, useState } from 'react'
-import { useTexts } from '../../locale/use-texts.ts'
-import { AtCaret } from '../at-caret.tsx'
-import { fold } from '../commands/fold.ts'
-import { type Insertion, insertionsWith } from '../commands/insertions.ts'
-import { closeSlash, type Slash, slashAt } from '../commands/slash.ts'
+import { useTexts } from '../locale/use-texts.ts'
+import { AtCaret } from './at-caret.tsx'
+import { fold } from './commands/fold.ts'
+import { type Insertion, insertionsWith } from './commands/insertions.ts'
+import { closeSlash, type Slash, slashAt } from './commands/slash.ts'
 
 interface Props {
   view: EditorView | null

@@ -40,7 +40,8 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const { setRead, reading } = useClosingSoon(notice, () => setNotice(undefined))
   const leave = () => {
     setRead(false)
-    focusAgain(cameFrom.current)
+    // Not every browser gives the focus to a button that is clicked.
+    if (document.activeElement?.closest('.notices')) focusAgain(cameFrom.current)
     setNotice(undefined)
   }
   return (

@@ -107,6 +107,28 @@ describe.each(databases)('the overview on $name', ({ open }) => {
     ])
   })
 
+  test('a commit of many texts has one line where other commits need the rest', async () => {
+    await fillSite(database)
+    const texts = await database.db
+      .selectFrom('page_translations')
+      .select(['page_id', 'locale'])
+      .execute()
+    const moments = texts.map((_, at) => `2030-01-${String(Math.max(10, 18 - at))}T10:00:00.000Z`)
+    const last = '2030-02-01T10:00:00.000Z'
+    await database.changes.commit(async (tx) => {
+      for (const [at, { page_id, locale }] of texts.entries())
+        await tx
+          .updateTable('page_translations')
+          .set({ updated_at: at < 9 ? moments[at] : last })
+          .where('page_id', '=', page_id)
+          .where('locale', '=', locale)
+          .execute()
+    })
+    expect(texts.length).toBeGreaterThan(11)
+    const { changes } = await overview()
+    expect(changes.map(({ changed_at }) => changed_at)).toEqual([last, ...moments.slice(0, 9)])
+  })
+
   test('what lies in the trash is neither counted nor shown', async () => {
     const { about } = await fillSite(database)
     const before = await overview()

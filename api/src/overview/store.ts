@@ -60,19 +60,22 @@ async function countsByLocale(db: Db, rules: LocaleRules, pages: number): Promis
   return counts
 }
 
-// In the order of the index: another condition would have the database sort every row.
+/**
+ * The latest changes. Each of the latest commits has a line before any has a second one: the moving of
+ * a section, which changes many texts at one moment, hides nothing else.
+ */
 async function lastChanges(db: Db, rules: LocaleRules): Promise<PageChange[]> {
-  const rows = await db
-    .selectFrom('page_translations')
-    .innerJoin('pages', 'pages.id', 'page_translations.page_id')
-    .select(['title', 'locale', 'slug', 'status', 'page_translations.updated_at'])
-    .where('pages.deleted_at', 'is', null)
-    .orderBy('page_translations.updated_at', 'desc')
-    .orderBy('page_id', 'desc')
-    .orderBy('locale', 'desc')
-    .limit(latestChanges)
-    .execute()
-  return rows
+  const latest = await changedTexts(db).limit(latestChanges).execute()
+  const firsts: typeof latest = []
+  for (const { updated_at } of await latestCommits(db)) {
+    const texts = changedTexts(db).where('page_translations.updated_at', '=', updated_at)
+    firsts.push(await texts.limit(1).executeTakeFirstOrThrow())
+  }
+  const has = (text: (typeof latest)[number]) =>
+    firsts.some(({ page_id, locale }) => page_id === text.page_id && locale === text.locale)
+  const more = latest.filter((text) => !has(text)).slice(0, latestChanges - firsts.length)
+  return [...firsts, ...more]
+    .toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))
     .filter(({ locale }) => localeOf(rules, locale))
     .map(({ title, locale, slug, status, updated_at }) => ({
       title,
@@ -81,4 +84,28 @@ async function lastChanges(db: Db, rules: LocaleRules): Promise<PageChange[]> {
       changed_at: updated_at,
       href: status === 'published' ? addressOf(rules, locale, slug) : null,
     }))
+}
+
+function latestCommits(db: Db) {
+  return db
+    .selectFrom('page_translations')
+    .innerJoin('pages', 'pages.id', 'page_translations.page_id')
+    .select('page_translations.updated_at')
+    .where('pages.deleted_at', 'is', null)
+    .groupBy('page_translations.updated_at')
+    .orderBy('page_translations.updated_at', 'desc')
+    .limit(latestChanges)
+    .execute()
+}
+
+// In the order of the index: another condition would have the database sort every row.
+function changedTexts(db: Db) {
+  return db
+    .selectFrom('page_translations')
+    .innerJoin('pages', 'pages.id', 'page_translations.page_id')
+    .select(['page_id', 'title', 'locale', 'slug', 'status', 'page_translations.updated_at'])
+    .where('pages.deleted_at', 'is', null)
+    .orderBy('page_translations.updated_at', 'desc')
+    .orderBy('page_id', 'desc')
+    .orderBy('locale', 'desc')
 }

@@ -65,6 +65,7 @@ test('a picture is described, found, put on a page, replaced, and not deleted wh
   await send(page, [await photo('Le lac.jpg')])
   await card(page, 'Le lac').click()
   const details = page.getByRole('dialog', { name: 'Le lac' })
+  await expect(details.locator('.media-shown img')).toBeInViewport()
   await details.getByLabel('Texte de remplacement (Français)').fill('Le lac au petit matin')
   await details.getByLabel('Légende (Français)').fill('Le lac en mars')
   await details.getByLabel('Étiquettes').fill('Eau, Été')

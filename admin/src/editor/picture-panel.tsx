@@ -60,6 +60,7 @@ function Panel({ box, chosen, locale, dir, run, focus }: PanelProps) {
       {chosen.figure ? <PicturePlace figure={chosen.figure} dir={dir} run={run} /> : null}
       <PictureActions
         chosen={chosen}
+        locale={locale}
         run={run}
         focus={focus}
         onReplace={(src) => set('src', src)}

@@ -17,15 +17,25 @@ import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { FocalField } from './focal-field.tsx'
 import { FolderSelect } from './folder-select.tsx'
+import { languagesFirst } from './languages-first.ts'
 import { TextFields } from './text-fields.tsx'
+import { Thumbnail } from './thumbnail.tsx'
 
 /** What the form holds. */
 type Said = Pick<FullMediaItem, 'name' | 'tags' | 'decorative' | 'focal' | 'texts' | 'folder'>
 
+/** Of the picture above the fields, in pixels of the screen. */
+const shownWidth = 640
 const unsaid: MediaText = { alt: '', caption: '' }
 
+interface FormProps {
+  item: FullMediaItem
+  /** Code of the language that comes first; those that lack a text follow. */
+  locale: string | undefined
+}
+
 /** What is said of a file: its name, its tags, and in every language what it shows. */
-export function DetailsForm({ item }: { item: FullMediaItem }) {
+export function DetailsForm({ item, locale }: FormProps) {
   const t = useTexts('media')
   const may = useMay()
   const { site } = useSession()
@@ -39,19 +49,28 @@ export function DetailsForm({ item }: { item: FullMediaItem }) {
     () => show({ text: t('saved') }),
   )
   const isPicture = item.mime.startsWith('image/')
+  // Saving what was lacking moves no field.
+  const [languages] = useState(() =>
+    languagesFirst(site.locales, [...(locale ? [locale] : []), ...item.lacking]),
+  )
   return (
     <Form label={t('details')} onSend={() => saving.run(changed(said, item))}>
       <fieldset className="media-form" disabled={!may('upload-media')}>
+        {isPicture ? (
+          <div className="media-shown">
+            <Thumbnail item={item} width={shownWidth} />
+          </div>
+        ) : null}
         <ProblemNotice refused={saving.refused} />
         <NameFields said={said} say={say} />
         {isPicture ? <DecorativeField said={said} say={say} /> : null}
-        {site.locales.map((locale) => (
+        {languages.map((language) => (
           <TextFields
-            key={locale.code}
-            locale={locale}
-            text={said.texts[locale.code] ?? unsaid}
+            key={language.code}
+            locale={language}
+            text={said.texts[language.code] ?? unsaid}
             hasAlt={isPicture && !said.decorative}
-            onChange={(text) => say({ texts: { ...said.texts, [locale.code]: text } })}
+            onChange={(text) => say({ texts: { ...said.texts, [language.code]: text } })}
           />
         ))}
         {isPicture && item.width ? (

@@ -8,8 +8,15 @@ import { FileActions } from './file-actions.tsx'
 import { mediaItemQuery } from './media-query.ts'
 import { UseList } from './use-list.tsx'
 
+interface Props {
+  id: number
+  /** Code of the language that is asked for first, as the site names it. */
+  locale?: string | undefined
+  onClose: () => void
+}
+
 /** One file: what is said of it, where it is used, and what can be done with it. */
-export function Details({ id, onClose }: { id: number; onClose: () => void }) {
+export function Details({ id, locale, onClose }: Props) {
   const t = useTexts('media')
   const { data: item, error } = useQuery(mediaItemQuery(id))
   const refused = refusedIn(error)
@@ -18,7 +25,7 @@ export function Details({ id, onClose }: { id: number; onClose: () => void }) {
       <ProblemNotice refused={refused} />
       {item ? (
         <>
-          <DetailsForm key={`${item.id} ${item.version}`} item={item} />
+          <DetailsForm key={`${item.id} ${item.version}`} item={item} locale={locale} />
           <UseList uses={item.uses} />
           <FileActions item={item} onGone={onClose} />
         </>

@@ -9,13 +9,15 @@ import { FilePick } from './file-pick.tsx'
 
 interface Props {
   chosen: ChosenPicture
+  /** Language of the text, as the site names it. */
+  locale: string
   run: (command: Command) => void
   focus: () => void
   onReplace: (src: string) => void
 }
 
 /** Another picture in its place, a caption, its file in the library with the focal point, and removing it. */
-export function PictureActions({ chosen, run, focus, onReplace }: Props) {
+export function PictureActions({ chosen, locale, run, focus, onReplace }: Props) {
   const t = useTexts('editor')
   const [isOpen, setOpen] = useState(false)
   const src = attributeOf(chosen.node.attrs.attributes, 'src') ?? ''
@@ -44,7 +46,9 @@ export function PictureActions({ chosen, run, focus, onReplace }: Props) {
       <button className="link" type="button" onClick={() => act(removePicture(chosen))}>
         {t('pictureRemove')}
       </button>
-      {item && isOpen ? <Details id={item.id} onClose={() => setOpen(false)} /> : null}
+      {item && isOpen ? (
+        <Details id={item.id} locale={locale} onClose={() => setOpen(false)} />
+      ) : null}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { blackPng } from '../api/src/testing/black-png.ts'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { emptySite, newPage, openAdmin, openPages } from './admin.ts'
+import { emptySite, newPage, openAdmin, openPages, saved } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { expect, type Product, test } from './product.ts'
 
@@ -160,6 +160,40 @@ test('files are moved into a folder, sent into it and chosen from it', async ({
   await question.getByRole('button', { name: 'Supprimer le dossier' }).click()
   await expect(folders.getByRole('button', { name: /^Fête/ })).toBeHidden()
   await expect(card(page, 'Le feu')).toBeVisible()
+})
+
+test('pictures and documents are chosen together: a gallery, and files to download', async ({
+  page,
+  product,
+}) => {
+  await openLibrary(page, product)
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj<<>>endobj\n%%EOF\n%\n')
+  await send(page, [
+    await photo('Quai.jpg', 901),
+    await photo('Digue.jpg', 902),
+    { name: 'Plan.pdf', mimeType: 'application/pdf', buffer: pdf },
+  ])
+  await expect(page.getByText('3 fichiers envoyés')).toBeVisible()
+  await openPages(page, product)
+  await newPage(page, 'Le port')
+  const insert = async (block: string, names: string[]) => {
+    await page.getByRole('button', { name: 'Insérer', exact: true }).click()
+    await page.getByRole('menuitem', { name: block }).click()
+    for (const name of names) await card(page, name).click()
+    await page.getByRole('button', { name: /^Insérer \d fichiers?$/ }).click()
+  }
+  await insert('Galerie d’images', ['Quai', 'Digue'])
+  const text = page.getByRole('textbox', { name: 'Texte', exact: true })
+  await expect(text.locator('[data-named=gallery] figure')).toHaveCount(2)
+  await insert('Fichiers à télécharger', ['Plan'])
+  await saved(page)
+  await page.getByRole('button', { name: 'Publier en français' }).click()
+  await page.getByRole('button', { name: 'Publier quand même' }).click()
+  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
+  const url = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
+  await page.goto(url ?? '')
+  await expect(page.locator('.gallery > figure > img[alt=""]')).toHaveCount(2)
+  await expect(page.locator('.attachments a')).toHaveText(/^Plan \(PDF, 40\s/)
 })
 
 test('what was deleted comes back, and what was sent can be taken back', async ({

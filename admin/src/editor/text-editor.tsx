@@ -29,7 +29,7 @@ import './editor.css'
 const fields = 'input, textarea, select, [contenteditable]'
 
 /** Blocks that are elements with a class; what they are called is no name of theirs. */
-const namedFrames = ['note', 'warning', 'columns'] as const
+const namedFrames = ['note', 'warning', 'columns', 'gallery'] as const
 
 /** What stands around the editor may ask of it. */
 export interface EditorHandle {

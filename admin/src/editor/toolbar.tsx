@@ -6,6 +6,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { isInQuote, listTagAt, toggleList, toggleQuote } from './commands/blocks.ts'
 import { hasPhrase, togglePhrase } from './commands/phrases.ts'
 import { isInAnyTable } from './commands/tables.ts'
+import { AttachmentsForm, GalleryForm } from './forms/file-blocks.tsx'
 import type { IconName } from './forms/icon.tsx'
 import { ImageForm } from './forms/image-form.tsx'
 import { InsertMenu } from './forms/insert-menu.tsx'
@@ -48,7 +49,10 @@ const tools: Tool[] = [
 ]
 
 /** Tools that ask something first. */
-const forms = { link: LinkForm, image: ImageForm, language: LanguageForm } as const
+const forms = {
+  ...{ link: LinkForm, image: ImageForm, language: LanguageForm },
+  ...{ gallery: GalleryForm, attachments: AttachmentsForm },
+} as const
 export type FormName = keyof typeof forms
 
 /** What can be done to the selection. One stop of the tab key; arrows move within it. */
@@ -79,7 +83,7 @@ export function Toolbar(props: Props) {
         <PlainTools state={state} isSource={isSource} run={run} />
         <FormButtons state={state} isSource={isSource} onOpen={onForm} />
         <MoreMenu state={state} isOff={isSource} run={run} onLanguage={() => onForm('language')} />
-        <InsertMenu state={state} isOff={isSource} run={run} />
+        <InsertMenu state={state} isOff={isSource} run={run} onForm={onForm} />
         {isInAnyTable(state) && !isSource ? <TableMenu state={state} run={run} /> : null}
         <ToolButton name="find" isOff={isSource} onPress={onFind} />
         <ToolButton name="source" isOn={isSource} onPress={onSource} />

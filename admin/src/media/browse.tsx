@@ -17,12 +17,14 @@ interface Props {
   filter: MediaFilter
   change: (name: string, value: string) => void
   onOpen: (item: MediaItem) => void
+  /** Ids of the files that are chosen, where several can be. */
+  pressed?: ReadonlySet<number>
   /** False where files are chosen only: none is moved, no folder created. */
   manages?: boolean
 }
 
 /** The library: what is in it, narrowed by words and choices, and what is being sent to it. */
-export function Browse({ filter, change, onOpen, manages = false }: Props) {
+export function Browse({ filter, change, onOpen, pressed, manages = false }: Props) {
   const t = useTexts('media')
   const may = useMay()
   const uploads = useUploads()
@@ -47,6 +49,7 @@ export function Browse({ filter, change, onOpen, manages = false }: Props) {
         key={JSON.stringify(filter)}
         items={data}
         onOpen={onOpen}
+        pressed={pressed}
         selects={manages && may('upload-media')}
       />
       {last > 1 ? (

@@ -10,6 +10,8 @@ import { Thumbnail } from './thumbnail.tsx'
 interface Props {
   items: MediaItem[]
   onOpen: (item: MediaItem) => void
+  /** Ids of the files that are chosen; undefined where a click does something else. */
+  pressed?: ReadonlySet<number> | undefined
   /** Whether files can be selected, to be moved together. */
   selects: boolean
 }
@@ -17,7 +19,7 @@ interface Props {
 const thumbnailWidth = 220
 
 /** Files as cards, each a button, and selected by a checkbox. */
-export function MediaGrid({ items, onOpen, selects }: Props) {
+export function MediaGrid({ items, onOpen, pressed, selects }: Props) {
   const t = useTexts('media')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const select = (id: number, isSelected: boolean) => {
@@ -36,7 +38,7 @@ export function MediaGrid({ items, onOpen, selects }: Props) {
       <ul className="media-grid">
         {items.map((item) => (
           <li key={item.id}>
-            <Card item={item} onOpen={onOpen} />
+            <Card item={item} onOpen={onOpen} isPressed={pressed?.has(item.id)} />
             {selects ? (
               <input
                 className="media-select"
@@ -53,7 +55,12 @@ export function MediaGrid({ items, onOpen, selects }: Props) {
   )
 }
 
-function Card({ item, onOpen }: { item: MediaItem; onOpen: Props['onOpen'] }) {
+interface CardProps extends Pick<Props, 'onOpen'> {
+  item: MediaItem
+  isPressed: boolean | undefined
+}
+
+function Card({ item, onOpen, isPressed }: CardProps) {
   const t = useTexts('media')
   const { language } = useSpeech()
   const { site } = useSession()
@@ -61,7 +68,12 @@ function Card({ item, onOpen }: { item: MediaItem; onOpen: Props['onOpen'] }) {
   const lackOf = ({ lacking }: MediaItem) =>
     new Intl.ListFormat(language).format(lacking.map((code) => names.get(code) ?? code))
   return (
-    <button className="media-card" type="button" onClick={() => onOpen(item)}>
+    <button
+      className="media-card"
+      type="button"
+      aria-pressed={isPressed}
+      onClick={() => onOpen(item)}
+    >
       <span className="media-frame">
         <Thumbnail item={item} width={thumbnailWidth} />
       </span>

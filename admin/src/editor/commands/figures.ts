@@ -6,6 +6,7 @@ import {
   TextSelection,
   type Transaction,
 } from 'prosemirror-state'
+import { hasClass } from '../document/attributes.ts'
 import { figureWith } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 
@@ -151,7 +152,7 @@ export const removePicture =
   (chosen: ChosenPicture): Command =>
   (state, dispatch) => {
     const isWhole = chosen.figure && pictureIn(chosen.figure) !== undefined
-    const { at, node } = isWhole && chosen.figure ? chosen.figure : chosen
+    const { at, node } = withLast(state.doc, isWhole && chosen.figure ? chosen.figure : chosen)
     const $at = state.doc.resolve(at)
     const isNeeded = !$at.parent.canReplace($at.index(), $at.index() + 1)
     const { tr } = state
@@ -160,3 +161,13 @@ export const removePicture =
     dispatch?.(tr.setSelection(TextSelection.near(tr.doc.resolve(at))).scrollIntoView())
     return true
   }
+
+/** A block, or the gallery that holds nothing else. */
+function withLast(doc: Node, block: { at: number; node: Node }): { at: number; node: Node } {
+  const $at = doc.resolve(block.at)
+  const { parent } = $at
+  const isLast = parent.type.name === 'container' && parent.childCount === 1
+  return isLast && hasClass(parent.attrs.attributes, 'gallery')
+    ? { at: $at.before(), node: parent }
+    : block
+}

@@ -7,10 +7,14 @@ interface Props {
   state: EditorState
   isOff: boolean
   run: (command: Command) => void
+  /** Opens a form that asks for files. */
+  onForm: (name: (typeof fileBlocks)[number]) => void
 }
 
+const fileBlocks = ['gallery', 'attachments'] as const
+
 /** What is put into a text now and then: blocks around blocks, tables, spaces at which no line breaks. */
-export function InsertMenu({ state, isOff, run }: Props) {
+export function InsertMenu({ state, isOff, run, onForm }: Props) {
   const t = useTexts('editor')
   const items = insertionsWith(t('detailsTitle'))
     .filter(({ command }) => command(state))
@@ -20,5 +24,10 @@ export function InsertMenu({ state, isOff, run }: Props) {
       ...(isOn && { isOn: isOn(state) }),
       onPress: () => run(command),
     }))
-  return <ToolMenu icon="insert" label={t('insert')} isOff={isOff} items={items} />
+  const files = fileBlocks.map((key) => ({
+    key,
+    label: t(`insert-${key}`),
+    onPress: () => onForm(key),
+  }))
+  return <ToolMenu icon="insert" label={t('insert')} isOff={isOff} items={[...items, ...files]} />
 }

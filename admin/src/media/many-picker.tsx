@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import type { MediaItem } from '@vitrine/contract/admin/media'
+import { useState } from 'react'
+import { useTexts } from '../locale/use-texts.ts'
+import { Dialog } from '../ui/dialog.tsx'
+import { Browse } from './browse.tsx'
+import { filterWith } from './filter-with.ts'
+import type { MediaFilter } from './media-query.ts'
+
+interface Props {
+  /** What may be chosen. */
+  group: 'image' | 'document'
+  /** Called with the files in the order in which they were chosen. */
+  onChoose: (items: MediaItem[]) => void
+  onClose: () => void
+}
+
+/** Chooses several files of the library; another click on one takes it back. */
+export function MediaManyPicker({ group, onChoose, onClose }: Props) {
+  const t = useTexts('media')
+  const [filter, setFilter] = useState<MediaFilter>({ group })
+  const [chosen, setChosen] = useState<MediaItem[]>([])
+  const toggle = (item: MediaItem) => {
+    const others = chosen.filter(({ id }) => id !== item.id)
+    setChosen(others.length < chosen.length ? others : [...chosen, item])
+  }
+  return (
+    <Dialog title={t('pick')} onClose={onClose} wide>
+      <div className="media-chosen">
+        <p role="status">
+          {chosen.length === 0 ? t('pickManyHint') : chosen.map(({ name }) => name).join(', ')}
+        </p>
+        <Button disabled={chosen.length === 0} onClick={() => onChoose(chosen)}>
+          {t('pickMany', { count: chosen.length })}
+        </Button>
+      </div>
+      <Browse
+        filter={filter}
+        change={(name, value) => setFilter(filterWith(filter, name, value))}
+        onOpen={toggle}
+        pressed={new Set(chosen.map(({ id }) => id))}
+      />
+    </Dialog>
+  )
+}

@@ -193,7 +193,7 @@ test('pictures and documents are chosen together: a gallery, and files to downlo
   const url = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
   await page.goto(url ?? '')
   await expect(page.locator('.gallery > figure > img[alt=""]')).toHaveCount(2)
-  await expect(page.locator('.attachments a')).toHaveText(/^Plan \(PDF, 40\s/)
+  await expect(page.locator('.attachments a')).toHaveText(/^Plan \(PDF, 35\s/)
 })
 
 test('what was deleted comes back, and what was sent can be taken back', async ({

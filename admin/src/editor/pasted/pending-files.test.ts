@@ -93,3 +93,23 @@ test('a document is a link among the words, and a picture takes the place of an 
     '<p>o<a href="/media/x.pdf">x.pdf</a>ne</p>\n<figure><img src="/media/a.png"></figure>',
   )
 })
+
+test('300 pictures that are dropped at once all arrive, in their order; refused ones leave nothing', () => {
+  const view = viewOn('<p>one</p>')
+  const ids = Array.from({ length: 300 }, (_, at) => at + 1)
+  let next = 1
+  sendFilesTo(
+    view,
+    2,
+    ids.map((id) => pictureFile(`${id}`)),
+    () => next++,
+  )
+  // They arrive in an order of their own: 7 and 300 have no divisor in common.
+  const arrivals = ids.map((id) => ((id * 7) % ids.length) + 1)
+  for (const id of arrivals)
+    settleFile(view, id, 'fr', id % 10 === 0 ? undefined : uploaded(`${id}.png`))
+  expect(waitingFor(view.state)).toEqual([])
+  const html = printDocument(view.state.doc)
+  const arrived = [...html.matchAll(/src="\/media\/(\d+)\.png"/g)].map(([, id]) => Number(id))
+  expect(arrived).toEqual(ids.filter((id) => id % 10 !== 0))
+})

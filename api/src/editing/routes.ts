@@ -114,4 +114,4 @@ const revisionRoutes = (to: To) =>
     .get(`${revision}/preview`, to('read-pages', previewVersion))
     .post(`${revision}/restore`, to('write-texts', restoreRevision))
     .get(at.replacedTexts, to('read-pages', listReplacedTexts))
-    .delete(`${at.replacedTexts}/:notice{[0-9]+}`, to('read-pages', dismissReplacedText))
+    .delete(`${at.replacedTexts}/:id{[0-9]+}`, to('read-pages', dismissReplacedText))

@@ -49,7 +49,7 @@ export async function listReplacedTexts(editing: Editing, { c, me }: PersonReque
 export async function dismissReplacedText(editing: Editing, { c, me }: PersonRequest) {
   await editing.context.db
     .deleteFrom('replaced_texts')
-    .where('id', '=', numberIn(c, 'notice') ?? 0)
+    .where('id', '=', numberIn(c, 'id') ?? 0)
     .where('user_id', '=', me.user.id)
     .execute()
   return c.body(null, 204)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { photograph } from '../api/src/testing/photographs.ts'
 import { dropFile, emptySite, moveCaret, saved } from './admin.ts'
 import { type Clicks, choose, countClicks, moveTo } from './clicks.ts'
@@ -62,7 +62,7 @@ async function expectReport(page: Page, address: string) {
   await page.goto(address)
   const main = page.locator('main')
   await expect(main.getByRole('heading', { level: 2 })).toHaveText(['Le programme', 'Les horaires'])
-  await expect(main.getByText('Samedi, la ville chante.')).toBeVisible()
+  await expect(main.locator('p.lead')).toHaveText('Samedi, la ville chante.')
   await expect(main.locator('ul > li', { hasText: 'Le quatuor' })).toBeVisible()
   await expect(main.locator('blockquote')).toContainText('On a répété tout l’hiver.')
   await expect(main.getByRole('cell', { name: '18 h' })).toBeVisible()
@@ -132,9 +132,103 @@ test('a report with all its parts takes at most 25 clicks', async ({ page, produ
   expect(clicks.count()).toBeLessThanOrEqual(reportMax)
 })
 
+test('the same report is written by keyboard alone', async ({ page, product }) => {
+  test.slow()
+  const clicks = await countClicks(page)
+  await page.goto(product.adminUrl)
+  await moveTo(page, 'Tab', page.getByLabel('Adresse e-mail'))
+  await page.keyboard.type(admin.email)
+  await page.keyboard.press('Tab')
+  await typeLines(page, admin.password)
+  await expect(page.getByRole('heading', { level: 1, name: 'À faire' })).toBeVisible()
+  await moveTo(page, 'Tab', page.getByRole('link', { name: 'Pages', exact: true }).first())
+  await page.keyboard.press('Enter')
+  await moveTo(page, 'Tab', button(page, 'Nouvelle page'))
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Titre')).toBeFocused()
+  await typeLines(page, 'La fête, au clavier')
+  await expect(textOf(page)).toBeFocused()
+  await writeByKeys(page)
+  await addPictureByKeys(page)
+  await typeLines(page, '## Les horaires')
+  await page.keyboard.type('/tableau')
+  await expect(page.getByRole('option', { name: 'Tableau' })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await typeCells(page)
+  await saved(page)
+
+  await leaveText(page, 'Tab', button(page, 'Aperçu'))
+  await page.keyboard.press('Enter')
+  const shown = page.frameLocator('.preview-pane iframe').last()
+  await expect(shown.getByText('On a répété tout l’hiver.')).toBeVisible()
+  await moveTo(page, 'Tab', button(page, 'Publier en français'))
+  await page.keyboard.press('Enter')
+  await expectReport(page, await publishedAddress(page))
+  expect(clicks.count()).toBe(0)
+})
+
+/** Leaves the text by Escape, and goes on until the focus is there. */
+async function leaveText(page: Page, key: string, target: Locator) {
+  await page.keyboard.press('Escape')
+  await moveTo(page, key, target)
+}
+
+async function writeByKeys(page: Page) {
+  await page.keyboard.type('Samedi, la ville chante.')
+  await leaveText(page, 'Shift+Tab', page.getByLabel('Style du bloc'))
+  await page.keyboard.press('c')
+  await expect(textOf(page)).toBeFocused()
+  await moveCaret(page, 'End')
+  await page.keyboard.press('Enter')
+  await typeLines(page, '## Le programme')
+  await page.keyboard.type('Tout est chez contact')
+  await linkBefore(page, () => page.keyboard.press('Control+k'), 'contac')
+  await page.keyboard.type(' et dans le guide')
+  await linkBefore(page, () => page.keyboard.press('Control+k'), 'guide')
+  await typeLines(page, '', '- Le quatuor', 'La fanfare', '')
+  await typeLines(page, '> On a répété tout l’hiver.', '')
+}
+
+async function addPictureByKeys(page: Page) {
+  await leaveText(page, 'Shift+Tab', button(page, 'Image'))
+  await page.keyboard.press('Enter')
+  await moveTo(page, 'Tab', button(page, 'Choisir dans la médiathèque'))
+  await page.keyboard.press('Enter')
+  await moveTo(page, 'Tab', page.getByLabel('Choisir des fichiers'))
+  const chooser = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  const buffer = await photograph('jpeg', { width: 910, height: 600 })
+  await (await chooser).setFiles([{ name: 'quatuor.jpg', mimeType: 'image/jpeg', buffer }])
+  await moveTo(page, 'Tab', page.getByRole('button', { name: /^quatuor / }))
+  await page.keyboard.press('Enter')
+  const form = page.getByRole('dialog', { name: 'Image' })
+  await moveTo(page, 'Tab', form.getByLabel('Texte de remplacement', { exact: true }))
+  await typeLines(page, 'Un quatuor sur une scène')
+  await expect(textOf(page)).toBeFocused()
+  await page.keyboard.type('La scène, samedi')
+
+  await moveCaret(page, 'Home')
+  await moveCaret(page, 'Backspace')
+  await leaveText(page, 'Tab', button(page, 'Fiche et point important'))
+  await page.keyboard.press('Enter')
+  const details = page.getByRole('dialog', { name: 'quatuor' })
+  await moveTo(page, 'Tab', details.getByLabel('De gauche à droite'))
+  await page.keyboard.press('Home')
+  await moveTo(page, 'Tab', details.getByRole('button', { name: 'Enregistrer' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Les modifications sont enregistrées.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(details).toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(textOf(page)).toBeFocused()
+  await moveCaret(page, 'Enter')
+}
+
 async function writeByMouse(page: Page, clicks: Clicks) {
   const heading = () => choose(clicks, page.getByLabel('Style du bloc'), 'Titre 2')
-  await typeLines(page, 'Samedi, la ville chante.')
+  await page.keyboard.type('Samedi, la ville chante.')
+  await choose(clicks, page.getByLabel('Style du bloc'), 'Chapô')
+  await page.keyboard.press('Enter')
   await heading()
   await typeLines(page, 'Le programme')
   await page.keyboard.type('Tout est chez contact')

@@ -101,7 +101,7 @@ async function useSlash(page: Page, text: Locator) {
   const options = page.getByRole('listbox', { name: 'Insérer' }).getByRole('option')
   await page.keyboard.press('Enter')
   await page.keyboard.type('/')
-  await expect(options.first()).toHaveText('Volet dépliant')
+  await expect(options.first()).toHaveText('Chapô')
   await page.keyboard.type('encadre')
   await expect(options).toHaveText(['Encadré', 'Encadré d’avertissement'])
   await page.keyboard.press('ArrowDown')
@@ -115,6 +115,16 @@ async function useSlash(page: Page, text: Locator) {
   await expect(options).toHaveCount(0)
   await typeOn(page, text, 'rue ')
   await expect(text.locator('p').last()).toHaveText('/rue ')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('/galerie')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(text).toBeFocused()
+  await page.keyboard.type('/titre 2')
+  await page.keyboard.press('Enter')
+  await typeOn(page, text, 'Venir')
+  await expect(text.locator('h2').last()).toHaveText('Venir')
 }
 
 const idOf = async (option: Locator) => (await option.getAttribute('id')) ?? ''

@@ -3,6 +3,7 @@ import type { EditorView } from 'prosemirror-view'
 import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { AtCaret } from './at-caret.tsx'
+import { setTextTag, textTags, toggleList, toggleQuote } from './commands/blocks.ts'
 import { fold } from './commands/fold.ts'
 import { type Insertion, insertionsWith } from './commands/insertions.ts'
 import { closeSlash, type Slash, slashAt } from './commands/slash.ts'
@@ -10,46 +11,84 @@ import { closeSlash, type Slash, slashAt } from './commands/slash.ts'
 interface Props {
   view: EditorView | null
   state: EditorState
+  /** Opens a form that asks for files. */
+  onForm: (form: FileForm) => void
 }
 
-/** The blocks that may be put where somebody types `/`. The focus stays in the text. */
-export function SlashMenu({ view, state }: Props) {
+/** Lists the blocks that can replace a typed `/`. The focus stays in the text. */
+export function SlashMenu({ view, state, onForm }: Props) {
   const slash = slashAt(state)
-  const found = useFound(state, slash)
+  const found = useFound(state, slash, onForm)
   if (!view || !slash || found.length === 0) return null
   // Other words begin at the top of the list.
   return <SlashList key={slash.words} view={view} state={state} slash={slash} found={found} />
 }
 
-interface Found extends Insertion {
+/** A line of the menu. */
+interface Choice {
+  key: string
   label: string
+  run: (view: EditorView) => void
 }
 
-function useFound(state: EditorState, slash: Slash | undefined): Found[] {
+/** Returns the blocks whose name holds the words behind the slash, whatever their accents and case. */
+function useFound(state: EditorState, slash: Slash | undefined, onForm: Props['onForm']): Choice[] {
   const t = useTexts('editor')
   if (!slash) return []
   const sought = fold(slash.words.trim()).text
-  return insertionsWith(t('detailsTitle'))
-    .filter(({ isBlock, command }) => isBlock && command(state))
-    .map((insertion) => ({ ...insertion, label: t(`insert-${insertion.key}`) }))
-    .filter(({ label }) => fold(label).text.includes(sought))
+  const blocks = [
+    ...styles,
+    ...insertionsWith(t('detailsTitle'))
+      .filter(({ isBlock }) => isBlock)
+      .map(asBlock),
+  ]
+  const choices = [
+    ...blocks
+      .filter(({ command }) => command(state))
+      .map(({ key, command }) => ({
+        key,
+        label: t(key),
+        run: (view: EditorView) => command(view.state, view.dispatch, view),
+      })),
+    ...fileForms.map(({ form, key }) => ({ key, label: t(key), run: () => onForm(form) })),
+  ]
+  return choices.filter(({ label }) => fold(label).text.includes(sought))
 }
+
+const asBlock = ({ key, command }: Insertion) => ({ key: `insert-${key}`, command })
+
+/** What the paragraph itself can become; the keys are those of the texts. */
+const styles = [
+  ...textTags
+    .filter((tag) => tag !== 'p')
+    .map((tag) => ({ key: `tag-${tag}`, command: setTextTag(tag) })),
+  { key: 'bullets', command: toggleList('ul') },
+  { key: 'numbers', command: toggleList('ol') },
+  { key: 'quote', command: toggleQuote },
+]
+
+const fileForms = [
+  { form: 'image', key: 'image' },
+  { form: 'gallery', key: 'insert-gallery' },
+  { form: 'attachments', key: 'insert-attachments' },
+] as const
+type FileForm = (typeof fileForms)[number]['form']
 
 interface ListProps {
   view: EditorView
   state: EditorState
   slash: Slash
-  found: Found[]
+  found: Choice[]
 }
 
 function SlashList({ view, state, slash, found }: ListProps) {
   const t = useTexts('editor')
   const listId = useId()
   const [at, setAt] = useState(0)
-  const choose = (insertion: Insertion | undefined) => {
+  const choose = (choice: Choice | undefined) => {
     view.dispatch(view.state.tr.delete(slash.from, slash.to))
-    insertion?.command(view.state, view.dispatch, view)
     view.focus()
+    choice?.run(view)
   }
   useKeys(view, (key) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[key]
@@ -63,19 +102,19 @@ function SlashList({ view, state, slash, found }: ListProps) {
   return (
     <AtCaret view={view} state={state} isShown>
       <div className="palette-list" id={listId} role="listbox" aria-label={t('insert')}>
-        {found.map((insertion, index) => (
+        {found.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text.
           <div
-            key={insertion.key}
+            key={choice.key}
             id={`${listId}-${index}`}
             role="option"
             tabIndex={-1}
             aria-selected={index === at}
             // The focus stays in the text.
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => choose(insertion)}
+            onClick={() => choose(choice)}
           >
-            {insertion.label}
+            {choice.label}
           </div>
         ))}
       </div>
@@ -98,11 +137,12 @@ function useKeys(view: EditorView, takeKey: (key: string) => boolean) {
   })
 }
 
-/** Names the option that Enter would choose, for those who hear it. */
+/** Names the option that Enter chooses to screen readers, and scrolls it into view. */
 function useActive({ dom }: EditorView, listId: string, at: number) {
   useEffect(() => {
     dom.setAttribute('aria-controls', listId)
     dom.setAttribute('aria-activedescendant', `${listId}-${at}`)
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: 'nearest' })
     return () => {
       dom.removeAttribute('aria-controls')
       dom.removeAttribute('aria-activedescendant')

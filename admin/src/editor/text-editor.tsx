@@ -107,7 +107,7 @@ export function TextEditor(props: Props) {
         {t('leaveRule')}
       </p>
       <EditorNotes editor={editor} files={files} />
-      <SlashMenu view={view} state={state} />
+      <SlashMenu view={view} state={state} onForm={setForm} />
       <div ref={place} className="editor-text" style={names} hidden={isSource} />
       <PicturePanel editor={editor} locale={locale} dir={dir} />
       {isSource ? <SourceView html={source} onChange={writeSource} /> : null}

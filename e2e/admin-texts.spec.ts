@@ -79,7 +79,7 @@ test('the headline of the home page is changed below its text, seen in the previ
   await page.getByRole('button', { name: 'Publier en français' }).click()
   await expect(page.getByText('1 texte est publié.')).toBeVisible()
   await expect(texts.getByText('Brouillon, pas encore publié')).toBeHidden()
-  expect(await readers()).toContain('Prêts pour la fête\u202f? Écrivez')
+  await expect.poll(readers).toContain('Prêts pour la fête\u202f? Écrivez')
 
   // In the list of all texts it is published alone, and the publication is undone in one press.
   await texts.getByRole('link', { name: 'Ces textes dans toutes les langues' }).click()
@@ -88,14 +88,14 @@ test('the headline of the home page is changed below its text, seen in the previ
   await all.getByLabel('Français').blur()
   await page.getByRole('button', { name: 'Publier ce texte' }).click()
   await expect(page.getByText('1 texte est publié.')).toBeVisible()
-  expect(await readers()).toContain(before)
+  await expect.poll(readers).toContain(before)
   await page.getByRole('button', { name: 'Annuler l’action' }).click()
   await expect(all.getByText('Brouillon, pas encore publié')).toBeVisible()
   await expect(all.getByLabel('Français')).toHaveValue(before)
-  expect(await readers()).toContain('Prêts pour la fête\u202f? Écrivez')
+  await expect.poll(readers).toContain('Prêts pour la fête\u202f? Écrivez')
   await page.getByRole('button', { name: 'Publier ce texte' }).click()
   await expect(page.getByText('1 texte est publié.')).toBeVisible()
-  expect(await readers()).toContain(before)
+  await expect.poll(readers).toContain(before)
 })
 
 test('a publication of texts is undone in one press; its notice closes by itself, unless it is read', async ({

@@ -8,7 +8,22 @@ export function isTooLong(clipboard: Pick<DataTransfer, 'getData'> | null): bool
   const text = clipboard?.getData('text/plain') ?? ''
   const html = clipboard?.getData('text/html') ?? ''
   if (text.length > contentLimits.length) return true
-  // Pictures in it go to the library.
   const bound = htmlPerText * contentLimits.length
-  return html.length > bound && html.replaceAll(/data:[^"')\s]+/g, '').length > bound
+  return html.length > bound && html.length - lengthOfData(html) > bound
+}
+
+/**
+ * Characters of pictures that are in HTML as data: they go to the library. Searched by single
+ * characters, since a pattern that matches millions of them overflows the stack.
+ */
+function lengthOfData(html: string): number {
+  let length = 0
+  const end = /["')\s]/g
+  for (let at = html.indexOf('data:'); at >= 0; ) {
+    end.lastIndex = at
+    const after = end.exec(html)?.index ?? html.length
+    length += after - at
+    at = html.indexOf('data:', after)
+  }
+  return length
 }

@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { photograph } from '../api/src/testing/photographs.ts'
 import { dropFile, emptySite, newPage, openPages, saved } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
@@ -15,6 +16,8 @@ test('a picture that is dropped gets its caption, and is not published without i
   page,
   product,
 }) => {
+  // The picture and what is below it are in view at once.
+  await page.setViewportSize({ width: 1280, height: 1600 })
   await openPages(page, product)
   await newPage(page, 'Fête de la musique')
   const text = page.getByRole('textbox', { name: 'Texte', exact: true })
@@ -27,6 +30,8 @@ test('a picture that is dropped gets its caption, and is not published without i
   await page.getByRole('button', { name: 'Effacer la liste' }).click()
   await text.locator('figcaption').click()
   await page.keyboard.type('La scène, samedi')
+  await dragBelow(page, picture, text.locator(':scope > :last-child'))
+  await expect(text.locator(':scope > :last-child > figcaption')).toHaveText('La scène, samedi')
   await saved(page)
   await expect(page.getByText('1 image sans texte de remplacement')).toBeVisible()
 
@@ -57,3 +62,14 @@ test('a picture that is dropped gets its caption, and is not published without i
   await page.setViewportSize({ width: 390, height: 800 })
   expect(await float()).toBe('none')
 })
+
+/** Drags a picture by its middle to the end of a block that is in view. */
+async function dragBelow(page: Page, picture: Locator, block: Locator) {
+  await picture.hover()
+  const to = await block.boundingBox()
+  if (!to) throw new Error('The block is not shown.')
+  await page.mouse.down()
+  await picture.hover({ position: { x: 20, y: 20 } })
+  for (const past of [2, 1]) await page.mouse.move(to.x + to.width / 2, to.y + to.height - past)
+  await page.mouse.up()
+}

@@ -38,7 +38,8 @@ export function chosenPicture({ selection, doc }: EditorState): ChosenPicture | 
   return at !== undefined && node ? { at, node, figure: chosen } : undefined
 }
 
-function figureAround($pos: ResolvedPos) {
+/** The figure that a position is in. */
+export function figureAround($pos: ResolvedPos) {
   for (let depth = $pos.depth; depth > 0; depth--)
     if ($pos.node(depth).type === figure) return { at: $pos.before(depth), node: $pos.node(depth) }
   return undefined

@@ -3,7 +3,7 @@ import { NodeSelection, Plugin, TextSelection, type Transaction } from 'prosemir
 import { isPictureAlone } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 import { changedRanges } from './changed-ranges.ts'
-import { chosenPicture, isEmptyBlock } from './figures.ts'
+import { chosenPicture, figureAround, isEmptyBlock } from './figures.ts'
 
 /** A transaction with this leaves figures that wait for their pictures. */
 export const picturesAwaited = 'pictures-awaited'
@@ -31,6 +31,16 @@ export const wholeFigures = new Plugin({
     return tr.docChanged ? tr : null
   },
   props: {
+    handleDOMEvents: {
+      // A picture that is dragged takes its caption along.
+      dragstart(view, { target }) {
+        if (!(target instanceof HTMLImageElement)) return false
+        const { doc, tr } = view.state
+        const around = figureAround(doc.resolve(view.posAtDOM(target, 0)))
+        if (around) view.dispatch(tr.setSelection(NodeSelection.create(doc, around.at)))
+        return false
+      },
+    },
     handlePaste(view, _, slice) {
       if (view.state.selection.$from.parent.type.name !== 'figcaption') return false
       const words = new Slice(Fragment.from(wordsIn(slice.content)), 0, 0)

@@ -148,6 +148,7 @@ async function useForms(page: Page, text: Locator, press: Press) {
   await typeOn(page, text, ', avec choix')
   await expect(text.locator('a', { hasText: 'choix' })).toHaveText('choix')
   await page.keyboard.press('Control+k')
+  await expect(dialog).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await typeOn(page, text, ', laissé, mots')

@@ -29,6 +29,12 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
       ref={dialog}
       className={wide ? 'modal modal-wide' : 'modal'}
       aria-labelledby={titleId}
+      // At once: the event of a closed dialog comes after the browser has moved the focus, and the caret with it.
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        onClose()
+      }}
       onClose={(event) => {
         // A dialog within this one closes by itself.
         if (event.target === dialog.current) onClose()
@@ -36,7 +42,7 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
     >
       <div className="modal-head">
         <h2 id={titleId}>{title}</h2>
-        <button className="modal-close" type="button" onClick={() => dialog.current?.close()}>
+        <button className="modal-close" type="button" onClick={onClose}>
           {t('close')}
         </button>
       </div>

@@ -1,5 +1,5 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
-import { textOf } from './pieces.ts'
+import { isContent, textOf } from './pieces.ts'
 
 /**
  * Puts paragraphs that are captions to what they name: with a picture they become a figure, in a
@@ -13,7 +13,7 @@ export function placeCaptions(pieces: Piece[]): Piece[] {
       : piece,
   )
   if (!placed.some(isCaption)) return placed
-  const blocks: (Piece | undefined)[] = placed.filter(isNoGap)
+  const blocks: (Piece | undefined)[] = placed.filter(isContent)
   for (const [at, caption] of blocks.entries()) {
     if (!isCaption(caption)) continue
     const near = nearest(blocks, at, caption)
@@ -31,8 +31,6 @@ function nearest(blocks: (Piece | undefined)[], at: number, caption: ElementPiec
   return sides.find((side) => joined(blocks[side], caption)?.tag === wanted) ?? sides[0]
 }
 
-const isNoGap = (piece: Piece) => isElement(piece) || piece.trim() !== ''
-
 const isCaption = (piece: Piece | undefined): piece is ElementPiece =>
   piece !== undefined && isElement(piece) && piece.tag === 'figcaption'
 
@@ -41,11 +39,11 @@ function joined(piece: Piece | undefined, caption: ElementPiece): ElementPiece |
   if (piece === undefined || !isElement(piece)) return undefined
   const { tag, children } = piece
   if (tag === 'table') {
-    const [first] = children.filter(isNoGap)
+    const [first] = children.filter(isContent)
     if (first && isElement(first) && first.tag === 'caption') return undefined
     return { ...piece, children: [{ ...caption, tag: 'caption' }, ...children] }
   }
-  const [picture, ...others] = tag === 'p' ? children.filter(isNoGap) : [piece]
+  const [picture, ...others] = tag === 'p' ? children.filter(isContent) : [piece]
   const isPicture = picture && isElement(picture) && picture.tag === 'img'
   if (!isPicture || others.length > 0) return undefined
   return { tag: 'figure', attributes: [], children: [picture, caption] }

@@ -6,7 +6,7 @@ import { noteMark } from './footnotes.ts'
 import { isHeld } from './left-pictures.ts'
 import { isRemotePlayer } from './left-players.ts'
 import { lookOf } from './looks.ts'
-import { isBlankInside, valueIn } from './pieces.ts'
+import { isBlankInside, valueIn, withoutOnlyParagraph, wrapped } from './pieces.ts'
 import { listWordParagraphs } from './word-lists.ts'
 
 /**
@@ -60,8 +60,8 @@ function asElement(piece: ElementPiece, isWithinPre: boolean): Piece[] {
   if (isParagraph(tag) && isBlankInside(children)) return []
   if (tag === 'blockquote' && piece.tag === 'p')
     return [{ ...kept, children: [{ tag: 'p', attributes: [], children }] }]
-  if ((tag === 'li' || tag === 'td' || tag === 'th') && onlyParagraph(children))
-    return [{ ...kept, children: onlyParagraph(children)?.children ?? [] }]
+  if (tag === 'li' || tag === 'td' || tag === 'th')
+    return [{ ...kept, children: withoutOnlyParagraph(children) ?? children }]
   return tag === 'ul' || tag === 'ol' ? [withNestedLists(kept)] : [kept]
 }
 
@@ -119,10 +119,7 @@ const looks: [style: RegExp, tag: string][] = [
 function styled(style: string, children: Piece[]): Piece[] {
   if (isBlankInside(children) || children.some(isBlock)) return children
   const tags = looks.filter(([look]) => look.test(style)).map(([, tag]) => tag)
-  return tags.reduceRight<Piece[]>(
-    (inside, tag) => [{ tag, attributes: [], children: inside }],
-    children,
-  )
+  return wrapped(tags, children)
 }
 
 const carried = new Set(['href', 'src', 'alt', 'width', 'height', 'colspan', 'rowspan', 'scope'])
@@ -155,13 +152,6 @@ function withNestedLists(list: ElementPiece): ElementPiece {
     else items.push({ tag: 'li', attributes: [], children: [child] })
   }
   return { ...list, children: items }
-}
-
-function onlyParagraph(children: Piece[]): ElementPiece | undefined {
-  const [first, ...rest] = children.filter((child) => isElement(child) || child.trim() !== '')
-  const isAlone = rest.every((child) => isElement(child) && /^[uo]l$/.test(child.tag))
-  if (!first || !isElement(first) || first.tag !== 'p' || !isAlone) return undefined
-  return { ...first, children: [...first.children, ...rest] }
 }
 
 /** White space at the ends of a block is that of the source, as LibreOffice breaks its lines. */

@@ -1,6 +1,6 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { lookOf } from './looks.ts'
-import { anchorsOf, isBlankInside, valueIn } from './pieces.ts'
+import { anchorsOf, isBlankInside, isContent, valueIn } from './pieces.ts'
 
 /**
  * Takes the comments of reviewers out of a text, with their marks: those of Word, LibreOffice Calc,
@@ -46,7 +46,7 @@ function isComment(piece: ElementPiece): boolean {
 const isCommentName = (name: string) => /^(?:cmnt|comment-)\d+$/.test(name)
 
 const firstInside = ({ children }: ElementPiece): ElementPiece | undefined => {
-  const first = children.find((child) => isElement(child) || child.trim() !== '')
+  const first = children.find(isContent)
   return first && isElement(first) ? first : undefined
 }
 

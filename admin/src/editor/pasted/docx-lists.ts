@@ -1,5 +1,5 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
-import { elementsOf, valueIn } from './pieces.ts'
+import { childOf, elementsOf, startAt, valueIn } from './pieces.ts'
 
 /** The XML of a Word document that says how its lists are numbered. */
 export interface Numbered {
@@ -46,14 +46,8 @@ const types: Record<string, string> = {
 
 function attributesOf({ number, format }: Place): ElementPiece['attributes'] {
   const type = types[format]
-  return [
-    ...(type ? [['type', type] as const] : []),
-    ...(number === 1 ? [] : [['start', String(number)] as const]),
-  ]
+  return [...(type ? [['type', type] as const] : []), ...startAt(number)]
 }
-
-const childOf = (piece: ElementPiece | undefined, tag: string) =>
-  piece?.children.find((each): each is ElementPiece => isElement(each) && each.tag === tag)
 
 const wordIn = (piece: ElementPiece | undefined, tag: string) =>
   valueIn(childOf(piece, tag)?.attributes ?? [], 'w:val')

@@ -1,6 +1,6 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { noteMark } from './footnotes.ts'
-import { isBlankInside, valueIn } from './pieces.ts'
+import { isBlankInside, isContent, valueIn } from './pieces.ts'
 
 /** How the notes of one paste are numbered and named. */
 export interface Numbering {
@@ -63,7 +63,7 @@ const backLink = (nth: number, numbering: Numbering): ElementPiece => ({
 
 /** The link stands at the end of the last paragraph; a note of one paragraph needs none. */
 function withBackLink(note: Piece[], link: ElementPiece): Piece[] {
-  const blocks = note.filter((piece) => isElement(piece) || piece.trim() !== '')
+  const blocks = note.filter(isContent)
   const last = blocks.at(-1)
   if (!last || !isElement(last) || last.tag !== 'p') return [...trimmed(note), ' ', link]
   const ended = [...trimmed(last.children), ' ', link]

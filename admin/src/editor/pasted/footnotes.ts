@@ -1,7 +1,7 @@
 import { isAmongWords } from '../document/kinds.ts'
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { lookOf } from './looks.ts'
-import { anchorsOf, isBlankInside, valueIn } from './pieces.ts'
+import { anchorsOf, element, isBlankInside, isContent, valueIn } from './pieces.ts'
 
 /** A pasted text whose footnotes are taken out of it. */
 export interface Footnoted {
@@ -56,11 +56,7 @@ const isMark = ([mark, ...rest]: Piece[]) =>
 
 const notMark = ([name]: readonly [string, string]) => name !== noteMark
 
-const markOf = (number: number): ElementPiece => ({
-  tag: 'sup',
-  attributes: [[noteMark, String(number)]],
-  children: [String(number)],
-})
+const markOf = (number: number) => element('sup', [String(number)], [[noteMark, String(number)]])
 
 /** Names that programs give to notes; any other name is that of a place in the text. */
 const isNoteName = (name: string) =>
@@ -181,7 +177,7 @@ const isBackLink = (piece: ElementPiece, names: Set<string>) => {
 
 /** The rule above the notes goes with them. */
 function withoutLastRule(pieces: Piece[], hasNotes: boolean): Piece[] {
-  const last = pieces.findLastIndex((piece) => isElement(piece) || piece.trim() !== '')
+  const last = pieces.findLastIndex(isContent)
   const piece = pieces[last]
   if (!hasNotes || !piece || !isElement(piece)) return pieces
   if (piece.tag === 'hr') return pieces.slice(0, last)

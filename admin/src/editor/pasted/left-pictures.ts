@@ -1,4 +1,5 @@
-import { isElement, type Piece } from '../document/piece.ts'
+import type { Piece } from '../document/piece.ts'
+import { elementsOf, valueIn } from './pieces.ts'
 
 /** Pictures of a pasted text that cannot come along: of other sites, and of somebody's computer. */
 export interface LeftPictures {
@@ -8,16 +9,11 @@ export interface LeftPictures {
 
 export function leftPictures(pieces: Piece[]): LeftPictures {
   const left = { remote: 0, local: 0 }
-  const read = (piece: Piece) => {
-    if (!isElement(piece)) return
-    const src = piece.attributes.find(([name]) => name === 'src')?.[1] ?? ''
-    if (piece.tag === 'img') {
-      if (isRemote(src)) left.remote += 1
-      else if (!isHeld(src)) left.local += 1
-    }
-    piece.children.forEach(read)
+  for (const { attributes } of pieces.flatMap((piece) => [...elementsOf(piece, 'img')])) {
+    const src = valueIn(attributes, 'src')
+    if (isRemote(src)) left.remote += 1
+    else if (!isHeld(src)) left.local += 1
   }
-  pieces.forEach(read)
   return left
 }
 

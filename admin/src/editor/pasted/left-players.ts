@@ -1,6 +1,6 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { isHeld } from './left-pictures.ts'
-import { valueIn } from './pieces.ts'
+import { childOf, valueIn } from './pieces.ts'
 
 const playersMax = 20
 
@@ -25,12 +25,12 @@ const frames = new Set(['iframe', 'embed', 'object'])
 
 const isPlayer = (piece: ElementPiece) => frames.has(piece.tag) || isRemotePlayer(piece)
 
-function addressOf({ attributes, children }: ElementPiece): string {
+function addressOf(piece: ElementPiece): string {
   const names = ['src', 'data-src', 'data']
-  const [own] = names.map((name) => valueIn(attributes, name)).filter(Boolean)
+  const [own] = names.map((name) => valueIn(piece.attributes, name)).filter(Boolean)
   if (own) return own
-  const inside = children.find((child) => isElement(child) && child.tag === 'source')
-  return inside && isElement(inside) ? addressOf(inside) : ''
+  const source = childOf(piece, 'source')
+  return source ? addressOf(source) : ''
 }
 
 /** Players of frames, and the pages on which people watch what they play. */

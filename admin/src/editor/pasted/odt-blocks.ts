@@ -1,10 +1,13 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { type OdtReading, readInline } from './odt-text.ts'
-import { isBlankInside, valueIn } from './pieces.ts'
-
-const element = (tag: string, children: Piece[], attributes: ElementPiece['attributes'] = []) => ({
-  ...{ tag, attributes, children },
-})
+import {
+  childOf,
+  element,
+  isBlankInside,
+  startAt,
+  valueIn,
+  withoutOnlyParagraph,
+} from './pieces.ts'
 
 /** Styles of paragraphs that mean something, as every language of LibreOffice stores their names. */
 const styles = new Map([
@@ -66,11 +69,7 @@ interface Depth {
   style: string
 }
 
-function readList(
-  list: ElementPiece,
-  reading: OdtReading,
-  above: { depth: number; style: string },
-) {
+function readList(list: ElementPiece, reading: OdtReading, above: Depth): ElementPiece {
   const style = valueIn(list.attributes, 'text:style-name') || above.style
   const level = reading.styles.level(style || styleInside(list, reading), above.depth)
   const below = { depth: above.depth + 1, style }
@@ -83,7 +82,7 @@ function readList(
   })
   const numbering = [
     ...(level.type === '1' ? [] : [['type', level.type] as const]),
-    ...(start === 1 ? [] : [['start', String(start)] as const]),
+    ...startAt(start),
   ]
   return element(level.tag, items, level.tag === 'ol' ? numbering : [])
 }
@@ -91,8 +90,8 @@ function readList(
 /** A list may have its style by its first paragraph. */
 function styleInside(list: ElementPiece, reading: OdtReading): string {
   const [item] = list.children.filter(isElement)
-  const paragraph = item?.children.find((each) => isElement(each) && each.tag === 'text:p')
-  if (!paragraph || !isElement(paragraph)) return ''
+  const paragraph = childOf(item, 'text:p')
+  if (!paragraph) return ''
   return reading.styles.listOf(valueIn(paragraph.attributes, 'text:style-name')) ?? ''
 }
 
@@ -102,12 +101,7 @@ function readItem(children: Piece[], reading: OdtReading, below: Depth): Piece[]
     .flatMap((each) =>
       each.tag === 'text:list' ? [readList(each, reading, below)] : readBlocks([each], reading),
     )
-  const [first, ...rest] = blocks
-  // An item of one paragraph is its words.
-  const isAlone = rest.every((each) => isElement(each) && /^[uo]l$/.test(each.tag))
-  return first && isElement(first) && first.tag === 'p' && isAlone
-    ? [...first.children, ...rest]
-    : blocks
+  return withoutOnlyParagraph(blocks) ?? blocks
 }
 
 function readTable(table: ElementPiece, reading: OdtReading): ElementPiece {

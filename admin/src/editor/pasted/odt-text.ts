@@ -1,6 +1,6 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import type { OdtStyles } from './odt-styles.ts'
-import { isBlankInside, valueIn } from './pieces.ts'
+import { childOf, element, isBlankInside, valueIn, wrapped } from './pieces.ts'
 
 /** What a text is read with, and what is collected on the way. */
 export interface OdtReading {
@@ -12,10 +12,6 @@ export interface OdtReading {
   /** Things that cannot be taken, by their English names. */
   left: string[]
 }
-
-const element = (tag: string, children: Piece[], attributes: ElementPiece['attributes'] = []) => ({
-  ...{ tag, attributes, children },
-})
 
 const skipped = new Set([
   ...['text:tracked-changes', 'text:soft-page-break', 'text:bookmark', 'text:bookmark-start'],
@@ -63,16 +59,16 @@ function readWord(piece: ElementPiece, reading: OdtReading): Piece[] {
   if (tag === 'text:a') return [element('a', inside, [['href', valueIn(attributes, 'xlink:href')]])]
   if (tag !== 'text:span' || isBlankInside(inside)) return inside
   const tags = reading.styles.wordTags(valueIn(attributes, 'text:style-name'))
-  return tags.reduceRight<Piece[]>((words, each) => [element(each, words)], inside)
+  return wrapped(tags, inside)
 }
 
 /** A mark and its note, as two links that lead to each other. */
 function markOf(note: ElementPiece, reading: OdtReading): ElementPiece {
   const nth = reading.notes.length + 1
-  const body = note.children.find((child) => isElement(child) && child.tag === 'text:note-body')
+  const body = childOf(note, 'text:note-body')
   const item = element('li', [], [['id', `footnote-${nth}`]])
   reading.notes.push(item)
-  const paragraphs = body && isElement(body) ? body.children.filter(isElement) : []
+  const paragraphs = body?.children.filter(isElement) ?? []
   item.children = [
     ...paragraphs.map((each) => element('p', readInline(each.children, reading))),
     element('a', ['↑'], [['href', `#footnote-ref-${nth}`]]),

@@ -12,7 +12,7 @@ import {
   withoutIds,
 } from './paste-footnotes.ts'
 import { type SendFile, sendFilesTo } from './pending-files.ts'
-import { type OnMarkdown, plainTextHandlers } from './plain-text.ts'
+import { asPaste, type OnMarkdown, plainTextHandlers } from './plain-text.ts'
 import { type RefusedFile, refusedFiles } from './refused-files.ts'
 import { type LeftBehind, takePasted } from './take-pasted.ts'
 import { isTooLong } from './too-long.ts'
@@ -113,6 +113,6 @@ function pasteWithNotes(view: EditorView, pasted: Slice): boolean {
   if (!notes && content.eq(pasted.content)) return false
   tr.replaceSelection(slice)
   if (notes) addFootnotes(tr, notes)
-  view.dispatch(tr.scrollIntoView().setMeta('paste', true).setMeta('uiEvent', 'paste'))
+  view.dispatch(asPaste(tr))
   return true
 }

@@ -24,3 +24,32 @@ export function* elementsOf(piece: Piece, tag: string): Generator<ElementPiece> 
   if (piece.tag === tag) yield piece
   for (const child of piece.children) yield* elementsOf(child, tag)
 }
+
+/** The first child of a name. */
+export const childOf = (piece: ElementPiece | undefined, tag: string): ElementPiece | undefined =>
+  piece?.children.find((each): each is ElementPiece => isElement(each) && each.tag === tag)
+
+/** True for all but the white space between elements. */
+export const isContent = (piece: Piece): boolean => isElement(piece) || piece.trim() !== ''
+
+export const element = (
+  tag: string,
+  children: Piece[],
+  attributes: Attributes = [],
+): ElementPiece => ({ tag, attributes, children })
+
+/** Wraps words in elements; the first is the outermost. */
+export const wrapped = (tags: string[], words: Piece[]): Piece[] =>
+  tags.reduceRight((inside, tag) => [element(tag, inside)], words)
+
+/** The words of an item or a cell that holds one paragraph, and the lists behind it. */
+export function withoutOnlyParagraph(children: Piece[]): Piece[] | undefined {
+  const [first, ...rest] = children.filter(isContent)
+  const isAlone = rest.every((child) => isElement(child) && /^[uo]l$/.test(child.tag))
+  if (!first || !isElement(first) || first.tag !== 'p' || !isAlone) return undefined
+  return [...first.children, ...rest]
+}
+
+/** The attribute of a list for its first number. */
+export const startAt = (number: number): Attributes =>
+  number === 1 ? [] : [['start', String(number)]]

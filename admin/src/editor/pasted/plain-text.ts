@@ -70,7 +70,8 @@ function pasteAddress(view: EditorView, address: string): boolean {
   return true
 }
 
-const asPaste = (tr: Transaction) =>
+/** Marks a transaction as what a paste does. */
+export const asPaste = (tr: Transaction) =>
   tr.setMeta('paste', true).setMeta('uiEvent', 'paste').scrollIntoView()
 
 /** First the text as it is, then what it says in its place: to undo that brings the text back. */

@@ -7,7 +7,7 @@ import { takeFootnotes } from './footnotes.ts'
 import { type LeftPictures, leftPictures } from './left-pictures.ts'
 import { leftPlayers } from './left-players.ts'
 import { lookOf } from './looks.ts'
-import { elementsOf, textOf, valueIn } from './pieces.ts'
+import { elementsOf, isContent, textOf, valueIn } from './pieces.ts'
 
 /** What could not come along with a text, so that its writer hears of it. */
 export interface LeftBehind {
@@ -84,7 +84,7 @@ function googleMarks(pieces: Piece[]): number {
 
 /** Of a table as spreadsheets give it, the words of the row that may be its header. */
 function firstRowOf(pieces: Piece[]): string[] {
-  const [table, ...others] = pieces.filter((piece) => isElement(piece) || piece.trim() !== '')
+  const [table, ...others] = pieces.filter(isContent)
   if (!table || !isElement(table) || table.tag !== 'table' || others.length > 0) return []
   const [first, second] = elementsOf(table, 'tr')
   const cells = first?.children.filter(isElement) ?? []

@@ -1,6 +1,6 @@
 import { type Attributes, type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { lookOf } from './looks.ts'
-import { textOf } from './pieces.ts'
+import { startAt, textOf } from './pieces.ts'
 
 const listed = /mso-list:\s*l\d+\s+level(\d+)/
 const sign = /mso-list:\s*Ignore/i
@@ -71,9 +71,6 @@ function numberingOf(written: string): Attributes | undefined {
 }
 
 const beforeA = 96
-
-const startAt = (number: number): Attributes =>
-  number === 1 ? [] : [['start', String(number)] as const]
 
 const romanDigits = new Map(Object.entries({ i: 1, v: 5, x: 10, l: 50, c: 100, d: 500, m: 1000 }))
 

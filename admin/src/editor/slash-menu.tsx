@@ -5,7 +5,12 @@ import { useTexts } from '../locale/use-texts.ts'
 import { AtCaret } from './at-caret.tsx'
 import { setTextTag, textTags, toggleList, toggleQuote } from './commands/blocks.ts'
 import { fold } from './commands/fold.ts'
-import { type Insertion, insertionsWith } from './commands/insertions.ts'
+import {
+  type FileBlock,
+  fileBlocks,
+  type Insertion,
+  insertionsWith,
+} from './commands/insertions.ts'
 import { closeSlash, type Slash, slashAt } from './commands/slash.ts'
 
 interface Props {
@@ -67,12 +72,12 @@ const styles = [
   { key: 'quote', command: toggleQuote },
 ]
 
-const fileForms = [
+type FileForm = 'image' | FileBlock
+
+const fileForms: { form: FileForm; key: string }[] = [
   { form: 'image', key: 'image' },
-  { form: 'gallery', key: 'insert-gallery' },
-  { form: 'attachments', key: 'insert-attachments' },
-] as const
-type FileForm = (typeof fileForms)[number]['form']
+  ...fileBlocks.map((form) => ({ form, key: `insert-${form}` })),
+]
 
 interface ListProps {
   view: EditorView

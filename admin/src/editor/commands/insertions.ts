@@ -14,6 +14,10 @@ export interface Insertion {
   isBlock: boolean
 }
 
+/** Blocks of files, which a form asks for. */
+export const fileBlocks = ['gallery', 'attachments'] as const
+export type FileBlock = (typeof fileBlocks)[number]
+
 const rule: Command = (state, dispatch) => insertBlock(schema.node('rule'))(state, dispatch)
 
 const noBreak: Command = (state, dispatch) => {

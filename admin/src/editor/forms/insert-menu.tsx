@@ -1,6 +1,6 @@
 import type { Command, EditorState } from 'prosemirror-state'
 import { useTexts } from '../../locale/use-texts.ts'
-import { insertionsWith } from '../commands/insertions.ts'
+import { type FileBlock, fileBlocks, insertionsWith } from '../commands/insertions.ts'
 import { ToolMenu } from './tool-menu.tsx'
 
 interface Props {
@@ -8,26 +8,22 @@ interface Props {
   isOff: boolean
   run: (command: Command) => void
   /** Opens a form that asks for files. */
-  onForm: (name: (typeof fileBlocks)[number]) => void
+  onForm: (name: FileBlock) => void
 }
-
-const fileBlocks = ['gallery', 'attachments'] as const
 
 /** What is put into a text now and then: blocks around blocks, tables, spaces at which no line breaks. */
 export function InsertMenu({ state, isOff, run, onForm }: Props) {
   const t = useTexts('editor')
-  const items = insertionsWith(t('detailsTitle'))
-    .filter(({ command }) => command(state))
-    .map(({ key, command, isOn }) => ({
-      key,
-      label: t(`insert-${key}`),
-      ...(isOn && { isOn: isOn(state) }),
-      onPress: () => run(command),
-    }))
-  const files = fileBlocks.map((key) => ({
-    key,
-    label: t(`insert-${key}`),
-    onPress: () => onForm(key),
-  }))
-  return <ToolMenu icon="insert" label={t('insert')} isOff={isOff} items={[...items, ...files]} />
+  const itemsNow = () => [
+    ...insertionsWith(t('detailsTitle'))
+      .filter(({ command }) => command(state))
+      .map(({ key, command, isOn }) => ({
+        key,
+        label: t(`insert-${key}`),
+        ...(isOn && { isOn: isOn(state) }),
+        onPress: () => run(command),
+      })),
+    ...fileBlocks.map((key) => ({ key, label: t(`insert-${key}`), onPress: () => onForm(key) })),
+  ]
+  return <ToolMenu icon="insert" label={t('insert')} isOff={isOff} itemsNow={itemsNow} />
 }

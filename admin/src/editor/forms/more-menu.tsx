@@ -21,17 +21,19 @@ const phrases = {
 /** What else can be done to words. */
 export function MoreMenu({ state, isOff, run, onLanguage }: Props) {
   const t = useTexts('editor')
-  const toggles = Object.entries(phrases)
-    .map(([key, tags]) => ({ key, tags, command: togglePhrase(tags) }))
-    .filter(({ command }) => command(state))
-    .map(({ key, tags, command }) => ({
-      key,
-      label: t(key),
-      isOn: hasPhrase(state, tags),
-      onPress: () => run(command),
-    }))
-  const hasNoWords = state.selection.empty && !phraseAround(state, 'span')
-  const language = { key: 'language', label: t('language'), onPress: onLanguage }
-  const items = [...toggles, ...(hasNoWords ? [] : [language])]
-  return <ToolMenu icon="more" label={t('more')} isOff={isOff} items={items} />
+  const itemsNow = () => {
+    const toggles = Object.entries(phrases)
+      .map(([key, tags]) => ({ key, tags, command: togglePhrase(tags) }))
+      .filter(({ command }) => command(state))
+      .map(({ key, tags, command }) => ({
+        key,
+        label: t(key),
+        isOn: hasPhrase(state, tags),
+        onPress: () => run(command),
+      }))
+    const hasNoWords = state.selection.empty && !phraseAround(state, 'span')
+    const language = { key: 'language', label: t('language'), onPress: onLanguage }
+    return [...toggles, ...(hasNoWords ? [] : [language])]
+  }
+  return <ToolMenu icon="more" label={t('more')} isOff={isOff} itemsNow={itemsNow} />
 }

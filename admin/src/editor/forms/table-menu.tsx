@@ -7,19 +7,21 @@ import { ToolMenu } from './tool-menu.tsx'
 /** What can be done in the table that the cursor is in. */
 export function TableMenu({ state, run }: { state: EditorState; run: (command: Command) => void }) {
   const t = useTexts('editor')
-  const aligned = tableAlignment(state)
-  const placing = alignments.map((key) => ({
-    key,
-    isOn: aligned === key,
-    command: alignTable(key),
-  }))
-  const changing = Object.entries(tableCommands).map(([key, command]) => ({ key, command }))
-  const items = [...changing, ...placing]
-    .filter(({ command }) => command(state))
-    .map(({ command, ...item }) => ({
-      ...item,
-      label: t(`table-${item.key}`),
-      onPress: () => run(command),
+  const itemsNow = () => {
+    const aligned = tableAlignment(state)
+    const placing = alignments.map((key) => ({
+      key,
+      isOn: aligned === key,
+      command: alignTable(key),
     }))
-  return <ToolMenu icon="table" label={t('tableMenu')} items={items} />
+    const changing = Object.entries(tableCommands).map(([key, command]) => ({ key, command }))
+    return [...changing, ...placing]
+      .filter(({ command }) => command(state))
+      .map(({ command, ...item }) => ({
+        ...item,
+        label: t(`table-${item.key}`),
+        onPress: () => run(command),
+      }))
+  }
+  return <ToolMenu icon="table" label={t('tableMenu')} itemsNow={itemsNow} />
 }

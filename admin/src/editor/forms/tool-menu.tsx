@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
 /** Something that a menu of the toolbar does. */
-export interface MenuItem {
+interface MenuItem {
   key: string
   label: string
   /** Whether it is in force at the cursor; absent where that cannot be. */
@@ -15,11 +15,12 @@ interface Props {
   icon: IconName
   label: string
   isOff?: boolean
-  items: MenuItem[]
+  /** Returns the items; called while the menu is open, not for each key that is typed. */
+  itemsNow: () => MenuItem[]
 }
 
 /** A button of the toolbar with what it can do below it; arrows move in the list, Escape closes it. */
-export function ToolMenu({ icon, label, isOff = false, items }: Props) {
+export function ToolMenu({ icon, label, isOff = false, itemsNow }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -48,12 +49,14 @@ export function ToolMenu({ icon, label, isOff = false, items }: Props) {
         <Icon name={icon} />
         <span className="tool-label">{label}</span>
       </button>
-      {isOpen ? <MenuList label={label} items={items} onClose={close} /> : null}
+      {isOpen ? <MenuList label={label} items={itemsNow()} onClose={close} /> : null}
     </div>
   )
 }
 
-interface ListProps extends Pick<Props, 'label' | 'items'> {
+interface ListProps {
+  label: string
+  items: MenuItem[]
   onClose: () => void
 }
 

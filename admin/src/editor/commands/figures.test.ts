@@ -11,7 +11,7 @@ import { insertBlock, setTextTag, toggleList, toggleQuote } from './blocks.ts'
 import {
   chosenPicture,
   deletePicture,
-  insertFigure,
+  insertNear,
   leaveCaption,
   makeFigure,
   selectPicture,
@@ -91,14 +91,14 @@ describe('a figure', () => {
     ],
     ['code', '<pre>one|</pre>', `<pre>one</pre>\n${figure}`],
   ])('stands behind the block of the caret: %s', (_, html, after) => {
-    const state = run(open(html), insertFigure(figureWith(picture, 'Words ')))
+    const state = run(open(html), insertNear(figureWith(picture, 'Words ')))
     state.doc.check()
     expect(printDocument(state.doc)).toBe(after)
     expect(state.selection.$from.parent.type.name).toBe('figcaption')
   })
 
   test('without words in its caption is written without one', () => {
-    expect(edited('<p>one|</p>', insertFigure(figureWith(picture)))).toBe(
+    expect(edited('<p>one|</p>', insertNear(figureWith(picture)))).toBe(
       '<p>one</p>\n<figure><img src="/media/a.png"></figure>',
     )
   })

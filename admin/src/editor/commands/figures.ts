@@ -76,18 +76,18 @@ export function isEmptyBlock(node: Node | null | undefined): boolean {
   return isWords && node.content.size === 0 && (node.attrs.attributes ?? []).length === 0
 }
 
-/** Inserts a figure near the selection, with the caret in its caption. */
-export const insertFigure =
-  (added: Node): Command =>
+/** Inserts a figure, or a block of files, near the selection; the caret goes to its last words. */
+export const insertNear =
+  (block: Node): Command =>
   (state, dispatch) => {
     const at = figurePlace(state.doc, state.selection.from)
-    const tr = state.tr.insert(at, added)
-    dispatch?.(selectCaption(tr, at).scrollIntoView())
+    const tr = state.tr.insert(at, block)
+    dispatch?.(selectLastWords(tr, at).scrollIntoView())
     return true
   }
 
-/** Puts the caret at the end of the caption of the figure at a position. */
-function selectCaption(tr: Transaction, at: number): Transaction {
+/** Puts the caret behind the last words of the block at a position: the caption of a figure. */
+function selectLastWords(tr: Transaction, at: number): Transaction {
   const end = at + (tr.doc.nodeAt(at)?.nodeSize ?? 0) - 1
   return tr.setSelection(TextSelection.near(tr.doc.resolve(end), -1))
 }
@@ -110,7 +110,7 @@ export const makeFigure: Command = (state, dispatch) => {
   const $at = tr.doc.resolve(at)
   const place = figurePlace(tr.doc, at)
   tr.insert(place, figureWith(node))
-  selectCaption(tr, place)
+  selectLastWords(tr, place)
   // The block that the picture was alone in goes.
   const left = tr.mapping.slice(1).map($at.before())
   if (isEmptyBlock(tr.doc.nodeAt(left))) tr.delete(left, left + 2)

@@ -11,13 +11,21 @@ export const isOf = (tags: readonly string[]) => (mark: Mark) =>
 export const phraseMark = (tag: string, attributes: Attributes = []): Mark =>
   phrase.create({ tag, attributes })
 
-/** Whether the selection is within one of the elements. */
+/** A link to an address. */
+export const linkMark = (href: string): Mark => phraseMark('a', [['href', href]])
+
+/** True if the selection is in one of the elements. */
 export function hasPhrase(state: EditorState, tags: readonly string[]): boolean {
   const { from, $from, to, empty } = state.selection
   if (empty) return (state.storedMarks ?? $from.marks()).some(isOf(tags))
+  return hasPhraseBetween(state.doc, from, to, tags)
+}
+
+/** True if one of the elements is between two places. */
+export function hasPhraseBetween(doc: Node, from: number, to: number, tags: readonly string[]) {
   let found = false
-  state.doc.nodesBetween(from, to, (node) => {
-    if (node.marks.some(isOf(tags))) found = true
+  doc.nodesBetween(from, to, ({ marks }) => {
+    found ||= marks.some(isOf(tags))
   })
   return found
 }
@@ -53,7 +61,7 @@ function removePhrases(tr: Transaction, from: number, to: number, tags: readonly
 }
 
 /** The run of words around the cursor, or the selection, that one element is around. */
-export interface PhraseRange {
+interface PhraseRange {
   from: number
   to: number
   mark: Mark

@@ -2,7 +2,7 @@ import { InputRule } from 'prosemirror-inputrules'
 import { type Command, type EditorState, TextSelection, type Transaction } from 'prosemirror-state'
 import { schema } from '../document/schema.ts'
 import { addressIn } from './addresses.ts'
-import { isOf, phraseMark } from './phrases.ts'
+import { hasPhraseBetween, linkMark, phraseMark } from './phrases.ts'
 
 /** Signs that are typed around words, and the elements that they stand for. */
 const signs = [
@@ -47,8 +47,8 @@ function linkWord(state: EditorState, word: string, start: number): Transaction 
   const found = addressIn(word)
   if (!found) return undefined
   const [from, to] = [start + found.from, start + found.to]
-  if (hasAny(state, from, to, ['a', 'code', 'kbd', 'samp'])) return undefined
-  return state.tr.addMark(from, to, phraseMark('a', [['href', found.href]]))
+  if (hasPhraseBetween(state.doc, from, to, ['a', 'code', 'kbd', 'samp'])) return undefined
+  return state.tr.addMark(from, to, linkMark(found.href))
 }
 
 function phraseRule(sign: string, tag: string): InputRule {
@@ -59,7 +59,7 @@ function phraseRule(sign: string, tag: string): InputRule {
   const begin = '(?<=^|[\\s\\p{Ps}\\p{Pi}"\'’–—-])'
   const match = new RegExp(`${begin}${escaped}${inside}${escaped}$`, 'u')
   return new InputRule(match, (state, [, words = ''], start, end) => {
-    if (hasAny(state, start, end, ['code', 'kbd', 'samp'])) return null
+    if (hasPhraseBetween(state.doc, start, end, ['code', 'kbd', 'samp'])) return null
     const begun = start + sign.length
     const mark = phraseMark(tag)
     const tr = state.tr.delete(begun + words.length, end).delete(start, begun)
@@ -68,12 +68,4 @@ function phraseRule(sign: string, tag: string): InputRule {
       .setSelection(TextSelection.create(tr.doc, start + words.length))
       .removeStoredMark(mark)
   })
-}
-
-function hasAny(state: EditorState, from: number, to: number, tags: string[]): boolean {
-  let found = false
-  state.doc.nodesBetween(from, to, ({ marks }) => {
-    if (marks.some(isOf(tags))) found = true
-  })
-  return found
 }

@@ -1,6 +1,6 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model'
 import { NodeSelection, Plugin, TextSelection, type Transaction } from 'prosemirror-state'
-import { isPictureAlone } from '../document/figures.ts'
+import { captionWith, isPictureAlone } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 import { changedRanges } from './changed-ranges.ts'
 import { chosenPicture, figureAround, isEmptyBlock } from './figures.ts'
@@ -63,7 +63,7 @@ function mend(tr: Transaction, pos: number, node: Node) {
   const blocks = node.children.filter(({ type }) => type.name !== 'figcaption')
   const [caption] = node.children.filter(({ type }) => type.name === 'figcaption')
   if (!caption && isPictureAlone(blocks)) {
-    tr.insert(pos + node.nodeSize - 1, schema.node('figcaption', { gap: '' }))
+    tr.insert(pos + node.nodeSize - 1, captionWith())
     return
   }
   if (blocks.length === 0 || !blocks.every(isEmptyBlock)) return

@@ -1,11 +1,10 @@
 import type { Node } from 'prosemirror-model'
-import type { Attributes } from './piece.ts'
 import { schema } from './schema.ts'
 
 /** The blocks of a figure; one that holds a picture alone gets an empty caption to write in. */
 export function withCaptionLine(blocks: Node[]): Node[] {
   if (blocks.length === 0) return [schema.node('line')]
-  return isPictureAlone(blocks) ? [...blocks, schema.node('figcaption', { gap: '' })] : blocks
+  return isPictureAlone(blocks) ? [...blocks, captionWith()] : blocks
 }
 
 /** True if blocks are one picture and nothing else. */
@@ -21,10 +20,10 @@ export function isUnwrittenCaption({ type, attrs, content }: Node): boolean {
 }
 
 /** A picture with a caption below it. */
-export function figureWith(image: Node, caption = '', attributes: Attributes = []): Node {
+export function figureWith(image: Node, caption = ''): Node {
   const words = caption.trim() === '' ? [] : [schema.text(caption.trim())]
-  return schema.node('figure', { attributes }, [
-    schema.node('line', null, image),
-    schema.node('figcaption', { gap: '' }, words),
-  ])
+  return schema.node('figure', null, [schema.node('line', null, image), captionWith(words)])
 }
+
+/** A caption of a figure, empty to write in unless there are words. */
+export const captionWith = (words: Node[] = []) => schema.node('figcaption', { gap: '' }, words)

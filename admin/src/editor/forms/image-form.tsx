@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTexts } from '../../locale/use-texts.ts'
-import { chosenPicture, insertFigure, setPicture } from '../commands/figures.ts'
+import { chosenPicture, insertNear, setPicture } from '../commands/figures.ts'
 import { attributeOf, withAttribute } from '../document/attributes.ts'
 import { figureWith } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
@@ -21,7 +21,7 @@ export function ImageForm({ state, locale, run, onClose }: ToolFormProps) {
     const attributes = withAttribute(withAttribute(before, 'src', src.trim()), 'alt', alt?.trim())
     onClose()
     if (chosen) run(setPicture(chosen, attributes))
-    else run(insertFigure(figureWith(schema.node('image', { attributes }), caption)))
+    else run(insertNear(figureWith(schema.node('image', { attributes }), caption)))
   }
   return (
     <ToolForm title={t('image')} onSend={send} onClose={onClose}>

@@ -4,7 +4,7 @@ import { type EditorState, Plugin, PluginKey, type Transaction } from 'prosemirr
 import { Decoration, DecorationSet, type EditorView } from 'prosemirror-view'
 import { isPicture } from '../../media/kinds.ts'
 import { figurePlace, isEmptyBlock } from '../commands/figures.ts'
-import { phraseMark } from '../commands/phrases.ts'
+import { linkTo } from '../commands/file-blocks.ts'
 import { placeOf, startOf } from '../commands/take-in.ts'
 import { picturesAwaited } from '../commands/whole-figures.ts'
 import { attributeOf, withAttribute } from '../document/attributes.ts'
@@ -44,8 +44,19 @@ export function pendingFiles(send: SendFile, name: () => string): Plugin<Decorat
         return this.getState(state)
       },
     },
-    view: () => ({ update: (view) => takeData(view, send, name()) }),
+    view: () => ({ update: onNewDocument((view) => takeData(view, send, name())) }),
   })
+}
+
+/** Calls for the first update, and then for each that has changed the document. */
+function onNewDocument(call: (view: EditorView) => void) {
+  let seen: Node | undefined
+  return (view: EditorView) => {
+    const { doc } = view.state
+    if (doc === seen) return
+    seen = doc
+    call(view)
+  }
 }
 
 function applyTo(tr: Transaction, before: DecorationSet): DecorationSet {
@@ -169,6 +180,3 @@ function dropEmpty(tr: Transaction, at: number) {
 /** A picture, which has the text of the library where none came with it. */
 const imageOf = ({ src }: MediaItem, alt: string | undefined): Node =>
   schema.node('image', { attributes: withAttribute([['src', src]], 'alt', alt || undefined) })
-
-const linkTo = ({ name, src }: MediaItem): Node =>
-  schema.text(name, [phraseMark('a', [['href', src]])])

@@ -4,7 +4,7 @@ import { TextSelection, type Transaction } from 'prosemirror-state'
 import type { EditorProps, EditorView } from 'prosemirror-view'
 import { hrefOf } from '../commands/addresses.ts'
 import { marksAt } from '../commands/link-edges.ts'
-import { hasPhrase, phraseMark, setPhrase } from '../commands/phrases.ts'
+import { hasPhrase, isOf, linkMark, setPhrase } from '../commands/phrases.ts'
 import { parseInert } from '../document/dom-pieces.ts'
 import { schema } from '../document/schema.ts'
 import { withLooksAside } from './looks.ts'
@@ -60,10 +60,10 @@ function pasteAddress(view: EditorView, address: string): boolean {
   const { $from, $to, empty, from, to } = state.selection
   if (!$from.parent.inlineContent || !$from.sameParent($to)) return false
   const words = state.doc.textBetween(from, to)
-  const link = phraseMark('a', [['href', href]])
+  const link = linkMark(href)
   if (!empty && words.trim() !== '' && hrefOf(words) === undefined)
     return setPhrase('a', link.attrs.attributes)(state, view.dispatch)
-  if (marksAt($from).some(({ attrs }) => attrs.tag === 'a')) return false
+  if (marksAt($from).some(isOf(['a']))) return false
   const marks = link.addToSet(marksAt($from))
   const tr = state.tr.replaceSelectionWith(schema.text(address, marks), false)
   view.dispatch(asPaste(tr))

@@ -1,10 +1,8 @@
 import type { Node } from 'prosemirror-model'
 import type { Command } from 'prosemirror-state'
 import { withAttribute } from '../document/attributes.ts'
-import type { Section } from '../document/read-table.ts'
 import { schema } from '../document/schema.ts'
-
-const head: Section = { tag: 'thead', attributes: [], gap: '\n', end: '\n', nth: 0 }
+import { section } from './tables.ts'
 
 interface FirstRow {
   row: Node
@@ -35,7 +33,7 @@ export const headerFrom =
   ({ doc, tr }, dispatch) => {
     const first = plainRow(doc, words)
     if (!first) return false
-    tr.setNodeMarkup(first.pos, null, { ...first.row.attrs, section: head })
+    tr.setNodeMarkup(first.pos, null, { ...first.row.attrs, section: section('thead', 0) })
     first.row.forEach((cell, offset) => {
       const attributes = withAttribute(cell.attrs.attributes, 'scope', 'col')
       const attrs = { ...cell.attrs, attributes }

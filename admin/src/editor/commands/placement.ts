@@ -2,15 +2,14 @@ import type { Node } from 'prosemirror-model'
 import type { Command, EditorState } from 'prosemirror-state'
 import { hasClass, withClass } from '../document/attributes.ts'
 import type { Attributes } from '../document/piece.ts'
-import { depthOf } from './blocks.ts'
+import { tableAt } from './tables.ts'
 
 /** Classes by which the site's styles place figures and tables: `start` is where lines begin. */
 export const alignments = ['align-start', 'align-center', 'align-end'] as const
-export type Alignment = (typeof alignments)[number]
+type Alignment = (typeof alignments)[number]
 
 /** Classes by which the site's styles make figures narrower than the text. */
 export const widths = ['width-half', 'width-third'] as const
-export type Width = (typeof widths)[number]
 
 /** The one of some classes that a block has. */
 export const classAmong = <Name extends string>(
@@ -34,14 +33,6 @@ export function setClassAmong(
     dispatch?.(state.tr.setNodeAttribute(at, 'attributes', attributes))
     return true
   }
-}
-
-/** The table that the caret is in, and where it is. */
-function tableAt(state: EditorState): { at: number; node: Node } | undefined {
-  const depth = depthOf(state, ({ type }) => type.name === 'table')
-  if (depth === undefined) return undefined
-  const { $from } = state.selection
-  return { at: $from.before(depth), node: $from.node(depth) }
 }
 
 /** How the table of the caret is aligned; undefined for one that is as wide as the text. */

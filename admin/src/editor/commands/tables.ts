@@ -28,7 +28,8 @@ const types = schema.nodes as Record<
   NodeType
 >
 
-const section = (tag: string, nth: number): Section => ({
+/** A part of a table, each of its tags on a line of its own. */
+export const section = (tag: string, nth: number): Section => ({
   tag,
   attributes: [],
   gap: '\n',
@@ -45,10 +46,11 @@ export const insertTable: Command = (state, dispatch) => {
   }
   const body = Array.from({ length: size.rows - 1 }, () => row(types.cell, section('tbody', 1)))
   const grid = types.grid.create(null, [row(types.headerCell, section('thead', 0)), ...body])
-  const caption = types.caption.create({ gap: '\n' }, types.line.create())
-  const table = types.table.create({ end: '\n' }, [caption, grid])
+  const table = types.table.create({ end: '\n' }, [emptyCaption(), grid])
   return insertBlock(table)(state, dispatch && ((tr) => dispatch(selectFirstCell(tr))))
 }
+
+const emptyCaption = () => types.caption.create({ gap: '\n' }, types.line.create())
 
 const isCaption = ({ type }: Node) => type === types.caption
 const isGrid = ({ type }: Node) => type === types.grid
@@ -88,20 +90,17 @@ export const previousCell: Command = (state, dispatch) => {
 }
 
 const deleteTable: Command = (state, dispatch) => {
-  const depth = depthOf(state, ({ type }) => type === types.table)
-  if (depth === undefined) return false
-  const { $from } = state.selection
-  dispatch?.(state.tr.delete($from.before(depth), $from.after(depth)).scrollIntoView())
+  const table = tableAt(state)
+  if (!table) return false
+  const { at, node } = table
+  dispatch?.(state.tr.delete(at, at + node.nodeSize).scrollIntoView())
   return true
 }
 
 const addCaption: Command = (state, dispatch) => {
-  const depth = depthOf(state, ({ type }) => type === types.table)
-  if (depth === undefined) return false
-  const { $from } = state.selection
-  if ($from.node(depth).firstChild?.type === types.caption) return false
-  const caption = types.caption.create({ gap: '\n' }, types.line.create())
-  dispatch?.(state.tr.insert($from.start(depth), caption))
+  const table = tableAt(state)
+  if (!table || table.node.firstChild?.type === types.caption) return false
+  dispatch?.(state.tr.insert(table.at + 1, emptyCaption()))
   return true
 }
 
@@ -121,16 +120,23 @@ export const tableCommands = {
   deleteTable,
 } satisfies Record<string, Command>
 
-/** Whether the cursor is in a table, be it in its caption. */
-export const isInAnyTable = (state: EditorState) =>
-  depthOf(state, ({ type }) => type === types.table) !== undefined
+/** The table that the caret is in, and where it is. */
+export function tableAt(state: EditorState): { at: number; node: Node } | undefined {
+  const depth = depthOf(state, ({ type }) => type === types.table)
+  if (depth === undefined) return undefined
+  const { $from } = state.selection
+  return { at: $from.before(depth), node: $from.node(depth) }
+}
+
+/** True if the caret is in a table, or in its caption. */
+export const isInAnyTable = (state: EditorState) => tableAt(state) !== undefined
 
 /** New rows are in the part of the table that their neighbour is in. */
 export const rowsInSections = new Plugin({
   appendTransaction(transactions, _, state) {
     if (!transactions.some(({ docChanged }) => docChanged) || !isInTable(state)) return null
     const { $from } = state.selection
-    const depth = depthOf(state, ({ type }) => type === types.grid)
+    const depth = depthOf(state, isGrid)
     if (depth === undefined) return null
     const tr = state.tr
     const grid = $from.node(depth)

@@ -24,7 +24,7 @@ export function wordCounter(language: string): (doc: Node) => number {
 }
 
 /** A heading that is more than one level below the one before it. */
-export interface SkippedHeading {
+interface SkippedHeading {
   level: number
   before: number
   text: string

@@ -1,5 +1,5 @@
 /** An address in some words: where it stands in them, and where it leads. */
-export interface FoundAddress {
+interface FoundAddress {
   from: number
   to: number
   href: string

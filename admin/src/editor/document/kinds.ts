@@ -28,7 +28,7 @@ export const kinds = {
   ...same('kept', ['wbr', 'picture', 'source', 'audio', 'video', 'track']),
 }
 
-export type Kind =
+type Kind =
   | 'text'
   | 'container'
   | 'list'

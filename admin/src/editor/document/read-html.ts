@@ -10,7 +10,7 @@ import { endsOfWords, isBlank, isPhrasing, readWords } from './read-words.ts'
 import { schema } from './schema.ts'
 
 /** What of the pieces of a container are its blocks, and the white space behind them. */
-export interface Flow {
+interface Flow {
   blocks: Node[]
   end: string
 }

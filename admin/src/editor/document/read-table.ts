@@ -19,7 +19,7 @@ export interface Section {
 type Read = (piece: ElementPiece, gap: string) => Node | undefined
 
 /** How blocks are read: of a table, its captions and cells. */
-export interface BlockReaders {
+interface BlockReaders {
   withFlow: (type: string, piece: ElementPiece, gap: string, more?: object) => Node | undefined
   withChildren: (type: string, piece: ElementPiece, gap: string, read: Read) => Node | undefined
 }

@@ -2,7 +2,7 @@ import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { childOf, elementsOf, startAt, valueIn } from './pieces.ts'
 
 /** The XML of a Word document that says how its lists are numbered. */
-export interface Numbered {
+interface Numbered {
   document: ElementPiece
   numbering: ElementPiece
 }

@@ -4,7 +4,7 @@ import { lookOf } from './looks.ts'
 import { anchorsOf, element, isBlankInside, isContent, valueIn } from './pieces.ts'
 
 /** A pasted text whose footnotes are taken out of it. */
-export interface Footnoted {
+interface Footnoted {
   /** The text; each mark of a note is a `sup` that names the number of its note in `noteMark`. */
   pieces: Piece[]
   /** What the notes hold, in the order of their marks; the mark of the first is 1. */

@@ -2,7 +2,7 @@ import { type ElementPiece, isElement } from '../document/piece.ts'
 import { elementsOf, valueIn } from './pieces.ts'
 
 /** One level of a list: the elements that it is, and where and how its numbers begin. */
-export interface ListLevel {
+interface ListLevel {
   tag: 'ol' | 'ul'
   start: number
   /** As the `type` of an `ol`. */

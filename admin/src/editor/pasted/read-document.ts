@@ -2,7 +2,7 @@ import { type LeftOfDocument, leftIn } from './document-left.ts'
 import { unpackedSize } from './unzip.ts'
 
 /** Why a document cannot be read; `unreachable`: what reads it did not come, or the file has gone. */
-export type DocumentProblem = 'large' | 'broken' | 'unreachable'
+type DocumentProblem = 'large' | 'broken' | 'unreachable'
 
 /** The HTML of a document, its pictures as data, and what could not be taken. */
 export type ReadDocument = { html: string; left: LeftOfDocument } | { problem: DocumentProblem }

@@ -1,0 +1,77 @@
+import type { MergedText, SaveText, TextFields } from '@vitrine/contract/admin/texts'
+import { vi } from 'vitest'
+import type { Answer, Refused } from '../../http/ask.ts'
+import { createSaver, type SaverParts, type SaveState } from '../saver.ts'
+
+export const blank: TextFields = {
+  title: '',
+  slug: '',
+  content: '',
+  seo_title: '',
+  seo_description: '',
+  field_values: '',
+}
+export const refused = (status: number): Refused => ({ ok: false, status, errors: {} })
+export const savedAt = '2026-01-05T14:02:00Z'
+
+/** A text in one tab, and a server that answers when it is told to. */
+export function openSaver(more: Partial<SaverParts> = {}) {
+  const sent: SaveText[] = []
+  const kept: TextFields[] = []
+  const states: SaveState['is'][] = []
+  const answers: ((answer: Answer<never>) => void)[] = []
+  let fields = blank
+  let released = 0
+  const saver = createSaver({
+    version: 4,
+    base: null,
+    savedAt: undefined,
+    read: () => fields,
+    send: (body) => {
+      sent.push(body)
+      return new Promise((resolve) => answers.push(resolve as never))
+    },
+    keep: async (_, __, text) => void kept.push(text),
+    release: async () => {
+      released += 1
+    },
+    conflictIn: ({ status }) =>
+      status === 409
+        ? {
+            message: '',
+            version: 9,
+            mine: fields,
+            theirs: blank,
+            base: null,
+            author: null,
+            savedAt,
+          }
+        : undefined,
+    onState: ({ is }) => states.push(is),
+    onSaved: () => {},
+    isComposing: () => false,
+    onMerged: () => {},
+    onUnkept: () => {},
+    ...more,
+  })
+  return {
+    saver,
+    sent,
+    kept,
+    states,
+    released: () => released,
+    type: (title: string) => {
+      fields = { ...fields, title }
+      saver.touch()
+    },
+    answer: async (answer: Refused | { version: number; merged?: MergedText }) => {
+      const data = { savedAt, state: 'draft', removed: [], ...answer }
+      const whole = 'ok' in answer ? answer : { ok: true, data }
+      answers.shift()?.(whole as Answer<never>)
+      await vi.advanceTimersByTimeAsync(0)
+    },
+  }
+}
+
+/** Lets time pass for fake timers, in milliseconds. */
+export const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)

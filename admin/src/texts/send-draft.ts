@@ -6,7 +6,12 @@ import type { SaverParts } from '../saving/saver.ts'
 
 /** A declared text as the saver has it: a text of a page that is nothing but content. */
 export const fieldsOf = (content: string): TextFields => ({
-  ...{ title: '', slug: '', content, seo_title: '', seo_description: '', field_values: '' },
+  title: '',
+  slug: '',
+  content,
+  seo_title: '',
+  seo_description: '',
+  field_values: '',
 })
 
 /** Saves a draft; an empty one gives the text back to the code. */

@@ -2,7 +2,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { useEffect, useRef, useState } from 'react'
+import { saveWhenLeft } from '../saving/save-when-left.ts'
 import { createSaver, type Saver, type SaveState } from '../saving/saver.ts'
+import { usePreviewSoon } from '../saving/use-preview-soon.ts'
 import { sessionResumed } from '../session/session-ended.ts'
 import { conflictIn, fieldsOf, sendDraft } from './send-draft.ts'
 import { publishingTexts } from './texts-query.ts'
@@ -24,11 +26,7 @@ export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: 
   const latest = useRef(shown)
   if (typed === undefined) latest.current = shown
   const saver = useDraftSaver({ text, locale, latest, onState: setState, onSaved })
-  useEffect(() => {
-    if (!isPreviewed || state.is !== 'changed') return
-    const timer = setTimeout(() => void saver.flush(), previewAfterMs)
-    return () => clearTimeout(timer)
-  }, [isPreviewed, state, saver])
+  usePreviewSoon(isPreviewed, state, saver)
   const version = held?.version ?? 0
   // What others have saved is shown, unless something is typed here.
   useEffect(() => {
@@ -60,9 +58,6 @@ export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: 
   }
 }
 
-/** As for texts of pages beside their preview. */
-const previewAfterMs = 200
-
 interface SaverProps extends Pick<Props, 'text' | 'locale' | 'onSaved'> {
   latest: { current: string }
   onState: (state: SaveState) => void
@@ -75,7 +70,10 @@ function useDraftSaver({ text, locale: { code }, latest, onState, onSaved }: Sav
   const [saver] = useState(() =>
     createSaver({
       version: text.texts[code]?.version ?? 0,
-      ...{ base: null, savedAt: undefined, onState, conflictIn: conflictIn(latest) },
+      base: null,
+      savedAt: undefined,
+      onState,
+      conflictIn: conflictIn(latest),
       read: () => fieldsOf(latest.current),
       send: async (body) => {
         const answer = await sendDraft(text.id, code, body)
@@ -86,30 +84,15 @@ function useDraftSaver({ text, locale: { code }, latest, onState, onSaved }: Sav
         return answer.ok ? { ok: true, data: answer.data.saved } : answer
       },
       onSaved: () => told.current?.(),
-      ...{ keep: async () => {}, release: async () => {} },
-      ...{ onMerged: () => {}, onUnkept: () => {}, isComposing: () => false },
+      keep: async () => {},
+      release: async () => {},
+      onMerged: () => {},
+      onUnkept: () => {},
+      isComposing: () => false,
     }),
   )
   useEffect(() => sessionResumed.hear(saver.resume), [saver])
   useEffect(() => publishingTexts.hear(() => saver.flush()), [saver])
-  useEffect(() => savedWhenLeft(saver), [saver])
+  useEffect(() => saveWhenLeft(saver), [saver])
   return saver
-}
-
-function savedWhenLeft(saver: Saver) {
-  const leave = () => {
-    if (document.visibilityState === 'hidden') void saver.flush()
-  }
-  const warn = (event: BeforeUnloadEvent) => {
-    if (saver.isDirty()) event.preventDefault()
-  }
-  addEventListener('online', saver.resume)
-  addEventListener('beforeunload', warn)
-  document.addEventListener('visibilitychange', leave)
-  return () => {
-    removeEventListener('online', saver.resume)
-    removeEventListener('beforeunload', warn)
-    document.removeEventListener('visibilitychange', leave)
-    void saver.flush()
-  }
 }

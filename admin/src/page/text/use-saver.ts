@@ -2,6 +2,7 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { SaveConflict, TextSaved } from '@vitrine/contract/admin/texts'
 import { useEffect, useState } from 'react'
 import { ask, conflict, type Refused } from '../../http/ask.ts'
+import { saveWhenLeft } from '../../saving/save-when-left.ts'
 import { createSaver, type Saver, type SaverParts, type SaveState } from '../../saving/saver.ts'
 import { tab } from '../../saving/tab.ts'
 import { sessionResumed } from '../../session/session-ended.ts'
@@ -30,28 +31,8 @@ export function useSaver(opened: OpenedText, told: Told): Saving {
     if (draft) saver.touch()
   }, [])
   useEffect(() => sessionResumed.hear(saver.resume), [saver])
-  useEffect(() => savedWhenLeft(saver), [saver])
+  useEffect(() => saveWhenLeft(saver), [saver])
   return { saver, state, keeps }
-}
-
-/** A tab that is left may never be seen again; answers how to end this. */
-function savedWhenLeft(saver: Saver) {
-  const leave = () => {
-    if (document.visibilityState === 'hidden') void saver.flush()
-  }
-  const warn = (event: BeforeUnloadEvent) => {
-    if (saver.isDirty()) event.preventDefault()
-  }
-  addEventListener('online', saver.resume)
-  addEventListener('beforeunload', warn)
-  document.addEventListener('visibilitychange', leave)
-  return () => {
-    removeEventListener('online', saver.resume)
-    removeEventListener('beforeunload', warn)
-    document.removeEventListener('visibilitychange', leave)
-    // Whoever goes to another screen has not saved by that.
-    void saver.flush()
-  }
 }
 
 function saverOf(

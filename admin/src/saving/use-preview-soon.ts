@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { Saver, SaveState } from '../../saving/saver.ts'
+import type { Saver, SaveState } from './saver.ts'
 
 /** After a pause of this length; the save and the page of the preview take about as long again. */
 const previewAfterMs = 200

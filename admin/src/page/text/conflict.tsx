@@ -14,13 +14,13 @@ export function Conflict({ text, locale }: { text: WrittenText; locale: SiteLoca
   const { state } = text
   if (state.is !== 'conflict') return null
   const { conflict } = state
-  const mine = text.read()
+  const mine = isOpen ? text.read() : undefined
   return (
     <>
       <button className="link" type="button" onClick={() => setOpen(true)}>
         {t('conflictTitle')}…
       </button>
-      {isOpen ? (
+      {mine ? (
         <Suspense>
           <ConflictDialog
             conflict={conflict}

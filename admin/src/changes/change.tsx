@@ -1,7 +1,7 @@
 import type { LoggedChange } from '@vitrine/contract/admin/changes'
 import { Link } from 'react-router'
 import { momentFormat } from '../locale/moments.ts'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { type Read, useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
 import { spokenLocaleOf, useSession } from '../session/session.ts'
@@ -12,13 +12,7 @@ export function Change({ change }: { change: LoggedChange }) {
   const { language } = useSpeech()
   const { site } = useSession()
   const { at, author, kind, page, locale, subject, before, after } = change
-  // A site may have menus of its own.
-  const name =
-    kind === 'media-moved' && subject === ''
-      ? t('media:noFolder')
-      : kind === 'menu-changed'
-        ? t(`menu-${subject}`, { defaultValue: subject })
-        : subject
+  const name = subjectName(change, t)
   return (
     <li>
       <time dateTime={at}>{momentIn(language, site.timeZone, at)}</time>
@@ -41,6 +35,12 @@ export function Change({ change }: { change: LoggedChange }) {
       ) : null}
     </li>
   )
+}
+
+/** Returns the name of what was changed. A site may have menus of its own. */
+function subjectName({ kind, subject }: LoggedChange, t: Read): string {
+  if (kind === 'media-moved' && subject === '') return t('media:noFolder')
+  return kind === 'menu-changed' ? t(`menu-${subject}`, { defaultValue: subject }) : subject
 }
 
 const isMoment = (value: unknown): value is string =>

@@ -1,5 +1,5 @@
 import { isElement, type Piece } from '../editor/document/piece.ts'
-import { runsBetween } from '../ui/difference.ts'
+import { runsBetween, tokensOf } from '../ui/difference.ts'
 
 /** Class of a word that one side alone has: a text may have elements `del` and `ins` of its own. */
 export const changedWord = 'changed-word'
@@ -19,8 +19,6 @@ export function markWords(before: Piece[], after: Piece[]): { before: Piece[]; a
     after: withMarks(after, 'ins', changesOn('before')),
   }
 }
-
-const tokensOf = (text: string) => text.split(/(\s+)/).filter((token) => token !== '')
 
 const tokensIn = (pieces: Piece[]): string[] =>
   pieces.flatMap((piece) => (isElement(piece) ? tokensIn(piece.children) : tokensOf(piece)))

@@ -23,7 +23,8 @@ export function runsBetween(before: string[], after: string[]): Run[] | undefine
   return trace && walkBack(before, after, trace)
 }
 
-const tokensOf = (text: string) => text.split(/(\s+)/).filter((token) => token !== '')
+/** The words of a text, and the white space between them. */
+export const tokensOf = (text: string) => text.split(/(\s+)/).filter((token) => token !== '')
 
 /** For each number of changes, how far each diagonal reaches; undefined for too many. */
 function shortestEdit(a: string[], b: string[]): Map<number, number>[] | undefined {

@@ -2,7 +2,7 @@ import type { MediaItem } from '@vitrine/contract/admin/media'
 import { bytesIn } from '@vitrine/contract/bytes'
 import { useState } from 'react'
 import { type Read, useSpeech, useTexts } from '../locale/use-texts.ts'
-import { useSession } from '../session/session.ts'
+import { localeName, useSession } from '../session/session.ts'
 import { kindOf } from './kinds.ts'
 import { SelectedFiles } from './selected-files.tsx'
 import { Thumbnail } from './thumbnail.tsx'
@@ -64,9 +64,8 @@ function Card({ item, onOpen, isPressed }: CardProps) {
   const t = useTexts('media')
   const { language } = useSpeech()
   const { site } = useSession()
-  const names = new Map(site.locales.map(({ code, name }) => [code, name]))
   const lackOf = ({ lacking }: MediaItem) =>
-    new Intl.ListFormat(language).format(lacking.map((code) => names.get(code) ?? code))
+    new Intl.ListFormat(language).format(lacking.map((code) => localeName(site, code) ?? code))
   return (
     <button
       className="media-card"

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
-import { defaultLocaleOf, useSession } from '../session/session.ts'
+import { defaultLocaleOf, localeName, useSession } from '../session/session.ts'
 
 /** Where a file is used, each place with the way to it. */
 export function UseList({ uses }: { uses: MediaUse[] }) {
@@ -11,9 +11,7 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
   const { site } = useSession()
   const names = useDeclaredNames()
   const nameOf = (code: string | null) =>
-    code === null
-      ? t('everyLanguage')
-      : (site.locales.find((one) => one.code === code)?.name ?? code)
+    code === null ? t('everyLanguage') : (localeName(site, code) ?? code)
   return (
     <section className="media-uses">
       <h3>{t('usedIn')}</h3>

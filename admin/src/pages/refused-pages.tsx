@@ -5,7 +5,7 @@ import type { Refused } from '../http/ask.ts'
 import { sentenceOf } from '../http/problem.tsx'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
-import { speechOf, useSession } from '../session/session.ts'
+import { localeName, speechOf, useSession } from '../session/session.ts'
 
 /** A page that could not be published. */
 export interface RefusedPage {
@@ -37,8 +37,7 @@ function Reasons({ page: { id, titles, locales, answer } }: { page: RefusedPage 
   const t = useTexts('pages')
   const { language } = useSpeech()
   const { site } = useSession()
-  const nameOf = (code: string) =>
-    site.locales.find((locale) => locale.code === code)?.name ?? t('page:structure')
+  const nameOf = (code: string) => localeName(site, code) ?? t('page:structure')
   const told = Object.entries(PublishRefused.safeParse(answer.body).data?.reasons ?? {})
   const reasons = told.map(([code, { reason, field = '' }]) => ({
     code,

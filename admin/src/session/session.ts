@@ -47,6 +47,10 @@ export const defaultLocaleOf = ({ locales }: AdminSession['site']): string =>
 export const spokenLocaleOf = (site: AdminSession['site'], language: string): string =>
   site.locales.find(({ lang }) => lang.slice(0, 2) === language)?.code ?? defaultLocaleOf(site)
 
+/** Returns the name of a language of the site by its code; undefined for an unknown code. */
+export const localeName = ({ locales }: AdminSession['site'], code: string): string | undefined =>
+  locales.find((locale) => locale.code === code)?.name
+
 /** How what is written in a language of the site is marked. */
 export function speechOf(
   { locales }: AdminSession['site'],

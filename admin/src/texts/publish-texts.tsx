@@ -6,7 +6,7 @@ import { ask } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
-import { useMay, useSession } from '../session/session.ts'
+import { localeName, useMay, useSession } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { useCall } from '../ui/use-call.ts'
 import { fieldsOf, sendDraft } from './send-draft.ts'
@@ -34,7 +34,7 @@ export function PublishTexts({ template, texts, codes }: Props) {
   const changed = changedIn(texts, codes)
   const { run, isBusy, refused } = usePublishTexts(template, codes)
   if (changed.length === 0) return <ProblemNotice refused={refused} />
-  const languageOf = (code: string) => site.locales.find((each) => each.code === code)?.name ?? code
+  const languageOf = (code: string) => localeName(site, code) ?? code
   return (
     <div className="note declared-drafts">
       <ProblemNotice refused={refused} />

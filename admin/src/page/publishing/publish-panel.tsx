@@ -15,7 +15,7 @@ import { useSpeech, useTexts } from '../../locale/use-texts.ts'
 import { StateMark } from '../../pages/state-mark.tsx'
 import type { Saver } from '../../saving/saver.ts'
 import { useDeclaredNames } from '../../session/declared-names.ts'
-import { useMay, useSession } from '../../session/session.ts'
+import { localeName, useMay, useSession } from '../../session/session.ts'
 import {
   type ChangedText,
   changedIn,
@@ -216,7 +216,7 @@ function Refusal({ publishing }: { publishing: Publishing }) {
   const said = PublishRefused.safeParse(data.answer.body).data
   const reasons = Object.entries(said?.reasons ?? {})
   const nameOf = (code: string) =>
-    site.locales.find((each) => each.code === code)?.name ??
+    localeName(site, code) ??
     names.text({ id: code, name: code.includes('.') ? code : t('structure') })
   return (
     <ProblemNotice refused={data.answer}>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import type { Refused } from '../../http/ask.ts'
 import { useTexts } from '../../locale/use-texts.ts'
-import { useSession } from '../../session/session.ts'
+import { localeName, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PictureList } from '../text/undescribed.tsx'
 
@@ -20,7 +20,7 @@ interface Props {
 export function UndescribedDialog({ pictures, locale, onShow, onPublish, onClose }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
-  const nameOf = (code: string) => site.locales.find((each) => each.code === code)?.name ?? code
+  const nameOf = (code: string) => localeName(site, code) ?? code
   const count = Object.values(pictures).flat().length
   return (
     <Dialog title={t('editor:undescribed', { count })} onClose={onClose}>

@@ -24,7 +24,7 @@ const sources = [
   'site/entry-server.tsx',
   'site/templates.ts',
 ]
-/** What is taken as it is. */
+/** Files and folders that are copied unchanged. */
 const brought = {
   '.dockerignore': '.dockerignore',
   'admin/dist': 'admin/dist',
@@ -45,7 +45,7 @@ const brought = {
   'site/public': 'site/public',
   starter: 'starter',
 }
-/** The server as it was built last, without what is left of the build before. */
+/** Files of the latest build of the server, without those of earlier builds. */
 const server = 'server/dist'
 /** Cuts the faces, which a package brings along. */
 const maker = 'site/faces/make.ts'
@@ -99,7 +99,7 @@ function requireTargets(folder) {
 /** Every module that runs: what the programs name, and what those name. */
 function reached() {
   const found = new Set(programs)
-  // A set goes on to what is added meanwhile.
+  // Iterating a set also visits the entries that are added during the loop.
   for (const path of found) for (const other of named(path)) if (other !== maker) found.add(other)
   return found
 }

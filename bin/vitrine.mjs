@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line of the site: installs what is missing, then runs on the pinned Node.
+// The command line of the site: installs missing packages, then runs on the pinned Node.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildServer } from './build.mjs'
@@ -17,7 +17,7 @@ import { isUnsettled, settle } from './update/switch.mjs'
 const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 
-/** What is done before the product itself runs. */
+/** Commands that run before the product itself. */
 const commands = { ...siteCommands, new: newSite, update: runUpdate }
 
 const [name = '', ...words] = process.argv.slice(2)

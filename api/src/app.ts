@@ -56,7 +56,7 @@ export interface ApiParts {
   /** How pictures are offered; as by default when it is absent. */
   images?: ImageSettings
   logError: (error: unknown, request?: string) => void
-  /** Looks at the whole installation; without it nobody does. */
+  /** Examines the whole installation; undefined if this process cannot. */
   examine?: Examine
 }
 
@@ -129,7 +129,7 @@ function siteOf({ rules, context: { siteName, look, publicUrl, ownOrigins } }: A
   return { siteName, look, publicUrl, ownOrigins, rules }
 }
 
-/** What a person's export of their data holds beside the account. */
+/** Data outside the account that a person's export contains too. */
 const heldElsewhere: HeldElsewhere = async (db, userId) => ({
   bug_reports: await reportsOf(db, userId),
 })

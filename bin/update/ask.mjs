@@ -1,6 +1,8 @@
 import { createInterface } from 'node:readline'
 
-/** Asks the person at the terminal; whoever is at none, or says anything else, has not agreed. */
+/**
+ * Asks the person at the terminal. Returns true only for `y` or `yes`; without a terminal false.
+ */
 export async function agrees(question) {
   if (!process.stdin.isTTY) {
     console.error('Nobody is at a terminal to be asked: add --yes to agree beforehand.')

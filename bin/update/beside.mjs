@@ -21,10 +21,10 @@ import { filesBelow, firstDifference } from './sums.mjs'
 const notOwn = ['.git', '.vitrine', 'data', 'dist', 'dist.next', 'dist.old', 'node_modules']
 const scratch = /^(next|former|undone)-\w{6}$|^former-old$/
 
-/** Makes an empty folder of this kind in the site; what is left in one is for nobody. */
+/** Creates an empty temporary folder of this kind in the site. */
 export const makeScratch = (site, kind) => mkdtempSync(join(site, `.vitrine/${kind}-`))
 
-/** Removes what updates have left that were killed; no other is at work now. */
+/** Removes what killed updates have left. No other update may be running. */
 export function removeScratch(site) {
   for (const name of readdirSync(join(site, '.vitrine')).filter((each) => scratch.test(each)))
     rmSync(join(site, '.vitrine', name), { recursive: true, force: true, maxRetries: 3 })
@@ -122,8 +122,8 @@ function isFull(folder, output) {
 }
 
 /**
- * Whether a program has ended for want of room on a disk with so many bytes left: npm and the build
- * tool may say something else of a file that they could not write to its end.
+ * True if a program has failed because its disk, with `left` free bytes, is full. npm and the build
+ * tool may report another error for a file that they could not finish.
  */
 export const wantedRoom = (left, output) =>
   left < fullBytes || /ENOSPC|EDQUOT|no space left/i.test(output)

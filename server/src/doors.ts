@@ -46,8 +46,8 @@ export function lead(doors: Doors, rooms: Rooms) {
 }
 
 /**
- * Opens the hosts; until their rooms are there, they say that the site is on its way. What is opened is
- * added to `servers` at once: it has to be closed also where the next one fails.
+ * Opens the hosts. Until their rooms are ready, they answer that the site is starting. Adds each
+ * host to `servers` at once, so that it is closed even if the next one fails.
  */
 export async function openDoors(
   { config, connections, health, metrics, traces, log }: Behind,

@@ -21,7 +21,7 @@ export interface Running {
   isOpen: boolean
 }
 
-/** What probes and scrapes are told of a process; its rooms may come later. */
+/** Answers for probes and scrapes of a process. Its rooms may be added later. */
 export function observed(
   config: Config,
   secret: string,

@@ -50,7 +50,7 @@ export interface SiteSource {
   load: () => Promise<SiteBuild>
   /** Wraps the site's listener: in development, the build tool answers before it. */
   wrap?: (listener: Listener) => Listener
-  /** Takes the place of the strict Content-Security-Policy. */
+  /** Replaces the strict Content-Security-Policy. */
   policy?: string
 }
 
@@ -61,7 +61,7 @@ export interface Product {
   /** What the owner should know, a sentence each. */
   warnings: string[]
   /**
-   * Gives running requests so long, and `gently` connections at rest as well; answers whether
+   * Gives running requests at most this time, with `gently` also idle connections; returns true if
    * everything has stopped in time.
    */
   stop: (requestsMs?: number, gently?: boolean) => Promise<boolean>
@@ -119,14 +119,17 @@ export async function startProduct(
   }
 }
 
-/** What is stopped when requests are over: what they told of goes out last. */
+/** Stopped after all requests have ended, so that their last reports are sent. */
 const stagesOf = ({ stops }: Opened, { api }: Running, traces: Traces | undefined): Step[][] => [
   stops,
   ...(api?.stops ?? []),
   traces ? [{ name: 'traces that wait to be sent', stop: traces.stop }] : [],
 ]
 
-/** Whether a start may leave something behind: on a trial it would be lost, and beside another one it is there. */
+/**
+ * True if a start may leave files behind: on a trial they would be lost, and next to another
+ * process they exist already.
+ */
 const isFirst = ({ trial, beside }: Config) => !trial && !beside
 
 async function warningsOf(config: Config, api: ApiPart | undefined) {

@@ -14,7 +14,7 @@ import type { LogError } from './process/log.ts'
 import type { Config } from './settings/config.ts'
 import type { Traces } from './traces/traces.ts'
 
-/** Addresses that are sent to; what is read there is a page's. */
+/** Addresses that accept forms; GET requests to them are for pages. */
 const sentTo = [
   identityPaths.login,
   identityPaths.logout,
@@ -32,7 +32,7 @@ interface Shared {
   traces: Traces | undefined
 }
 
-/** What is on every host: the API and the images. */
+/** Rules of every host: the API and the images. */
 export function sharedRooms(
   { config, secret, logError, traces }: Shared,
   api: ApiPart | undefined,

@@ -4,16 +4,16 @@ import { latestPossible } from '../db/clock-ahead.ts'
 import { madeAtOrLongAgo } from '../db/made-at.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Who has begun and not made it by then has been killed, or has failed: somebody begins again. */
+/** A backup that was begun longer ago and is not made has failed: another process begins again. */
 const claimMs = 55 * minuteMs
-/** After so long without a backup administrators are told. */
+/** Age of the last backup at which administrators are notified. */
 const oldMs = 2 * dayMs
 const startEveryMs = 7 * dayMs
 const trialEveryMs = dayMs
 const keptMs = 400 * dayMs
 const hoursKeptMs = 8 * dayMs
 
-/** What a row tells of: the backup of a night, or the copy of an hour. */
+/** Kind of copy in a row: the backup of a night, or the copy of an hour. */
 type Kind = 'night' | 'hour'
 const hourPrefix = 'hour '
 /** As a date has it: the day and the hour, in UTC. */
@@ -58,7 +58,7 @@ export async function claimHour(db: Db, now: Date): Promise<number | undefined> 
   return isUnderWay ? undefined : claimNight(db, hourPrefix + hour, now)
 }
 
-/** What has become of a backup. */
+/** Outcome of a backup. */
 export interface Outcome {
   file?: string
   bytes?: number
@@ -80,7 +80,7 @@ export async function unsentBackup(db: Db, now: Date) {
   return made?.sent_at === null ? made : undefined
 }
 
-/** Throws away what is known of backups that are long gone. */
+/** Deletes the rows of old backups. */
 export async function removeOldBackups(db: Db, now: Date) {
   const before = new Date(now.getTime() - keptMs).toISOString()
   await db.deleteFrom('backups').where('begun_at', '<', before).execute()

@@ -24,10 +24,10 @@ interface ContentRoutes {
   db: Db
   changes: Changes
   rules: LocaleRules
-  /** Known to the site's own server and to nobody else. */
+  /** Key that only the site's own server knows. */
   siteKey: string
   context: { now: () => Date }
-  /** Whether the preview of a token shows drafts of texts; undefined when it is over. */
+  /** True if the preview of a token shows drafts of texts; undefined if the preview has ended. */
   previewsDrafts: (token: string) => Promise<boolean | undefined>
 }
 
@@ -63,7 +63,7 @@ export function contentRoutes(parts: ContentRoutes) {
     .route('/', tellingRoutes(parts))
 }
 
-/** What the site's own server tells of its build. */
+/** Routes by which the site's own server reports its build. */
 function tellingRoutes({ db, changes, siteKey, context }: ContentRoutes) {
   return new Hono()
     .post(apiPaths.storeTemplates, async (c) => {

@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 export interface Reading {
   locale: string
   defaultLocale: string
-  /** Texts that are not published yet stand in the place of those that are. */
+  /** True to read drafts in place of the published texts. */
   withDrafts?: boolean
 }
 
@@ -57,8 +57,8 @@ function keyed(rows: Row[], { locale, defaultLocale, withDrafts }: Reading): Hel
 }
 
 /**
- * Stores the code's own texts in the default locale, those that are new or say something else than
- * the ones before. What somebody has written stands apart and stays.
+ * Stores the code's own texts in the default locale if they are new or have changed. Texts that an
+ * editor has written are stored separately and stay as they are.
  */
 export async function keepNewContents(
   db: Db,

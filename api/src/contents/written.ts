@@ -1,14 +1,14 @@
 import type { Db } from '../db/schema.ts'
 import { templateOf } from './store.ts'
 
-/** A text that somebody has written in the place of the code's own. */
+/** A text that an editor has written to replace the code's own. */
 export interface WrittenText {
   id: string
   locale: string
   content: string
 }
 
-/** Every text that somebody has written, in a lasting order. */
+/** Returns every text that an editor has written, in a stable order. */
 export async function writtenTexts(db: Db): Promise<WrittenText[]> {
   const rows = await db
     .selectFrom('content_translations')
@@ -21,7 +21,7 @@ export async function writtenTexts(db: Db): Promise<WrittenText[]> {
   )
 }
 
-/** Keeps what somebody has written; a text without a sign makes room for the code's own again. */
+/** Stores a text of an editor. An empty text restores the code's own. */
 export async function writeText(tx: Db, { id, locale, content }: WrittenText) {
   if (content === '') return giveBack(tx, id, locale)
   // The code may declare the piece later: until then its id names it.
@@ -37,7 +37,7 @@ export async function writeText(tx: Db, { id, locale, content }: WrittenText) {
     .execute()
 }
 
-/** What somebody is writing stays as a draft. */
+/** Removes the published text. A draft stays. */
 async function giveBack(tx: Db, id: string, locale: string) {
   await tx
     .deleteFrom('content_translations')

@@ -36,7 +36,7 @@ export function createHashing(cost: HashCost = usualCost): Hashing {
   const inTurn = createHashQueue({ atOnce, waitingMax })
   const head = `$argon2id$v=${version}$m=${cost.memoryKib},t=${cost.passes},p=${lanes}$`
   const write = (salt: Buffer, hash: Buffer) => `${head}${base64(salt)}$${base64(hash)}`
-  // Nobody's: what an unknown address is checked against.
+  // Hash that belongs to no account: the password for an unknown address is checked against it.
   const nobody = write(randomBytes(saltBytes), randomBytes(hashBytes))
   return {
     hash: async (password, turn = alone) => {

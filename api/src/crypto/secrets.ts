@@ -23,10 +23,10 @@ export const newToken = () => randomBytes(tokenBytes).toString('base64url')
 export const isToken = (value: string | undefined): value is string =>
   value !== undefined && tokenShape.test(value)
 
-/** What is kept of a token: enough to know it again, not enough to use it. */
+/** Returns the stored form of a token: enough to recognize it, but not to use it. */
 export const hashToken = (token: string) => hash('sha256', token, 'hex')
 
-/** What is made from the secret of the installation, a key for each purpose. */
+/** Keys that are derived from the secret of the installation, one for each purpose. */
 export interface Keys {
   /** The CSRF token of a session. */
   csrfOf: (session: string) => string
@@ -37,7 +37,7 @@ export interface Keys {
   adminHostProof: string
   /** The token of a preview link, which can be made again from its number. */
   previewTokenOf: (id: number) => string
-  /** A token that says some bytes, and that nobody else can make. */
+  /** Returns a token that contains some bytes and their signature. */
   signedToken: (bytes: Buffer) => string
   /** What such a token says; undefined for any other. */
   readSigned: (token: string) => Buffer | undefined
@@ -97,7 +97,7 @@ function open(key: Buffer, bytes: Buffer) {
   }
 }
 
-/** Compares without telling by its time how much is alike. */
+/** Compares in constant time: the time does not depend on how much is equal. */
 export function same(given: string, right: string): boolean {
   const [a, b] = [Buffer.from(given), Buffer.from(right)]
   return a.length === b.length && timingSafeEqual(a, b)

@@ -70,7 +70,7 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     expect(withFate(done, 'changed')).toEqual(['text fr about'])
     expect(withFate(done, 'kept')).toEqual(['text en about'])
     expect(await at(real, '/en/us', 'en')).toMatchObject({ match: 'exact' })
-    // The former address leads on, and the link of a page that nobody has changed follows.
+    // The former address redirects, and the link of an unchanged page follows.
     expect(await at(real, '/à-propos')).toMatchObject({ match: 'moved', title: 'Nous' })
     const news = (await exported(real)).find(({ key }) => key === 'news')
     expect(news?.translations.fr?.content).toContain('href="/nous"')
@@ -97,10 +97,10 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     expect((await at(real, '/à-propos')).title).toBe('Eux')
     expect((await at(real, '/news')).title).toBe('Nous')
     expect((await at(real, '/')).title).toBe('Bonjour')
-    // Whoever has chosen has chosen for both: the way back has no conflict left.
+    // A choice applies to both sites: the way back has no conflict left.
     const back = await takeSite(trial, await siteFileOf(real))
     expect(withFate(back, 'changed')).toEqual(['text fr news'])
-    // But the next change there of what was kept here is one again.
+    // But the next change there to a text that was not taken here is a conflict again.
     await rewrite(real, 'news', { fr: text('Encore', 'news') })
     await rewrite(trial, 'news', { fr: text('Toujours', 'news') })
     expect(withFate(await takeSite(real, await siteFileOf(trial)), 'conflict')).toEqual([

@@ -23,7 +23,10 @@ interface Places {
   isDry: boolean
 }
 
-/** A file of the library that waits beside its place; without `staged` it is in it already. */
+/**
+ * A file of another site for the library. `staged` is its temporary copy; undefined if the library
+ * has the file already.
+ */
 export interface TakenMedium {
   medium: SiteMedium
   change: MediaChange
@@ -31,7 +34,10 @@ export interface TakenMedium {
   staged: StagedFile | undefined
 }
 
-/** Reads a file of another site, and writes it beside its place; a sentence where it is not taken. */
+/**
+ * Reads a file of another site and writes a temporary copy next to its place. Returns a message if
+ * the file is refused.
+ */
 export async function stageMedium(
   medium: SiteMedium,
   { files, read, isDry }: Places,

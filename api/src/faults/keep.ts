@@ -28,8 +28,8 @@ export async function noteTold(context: ApiContext, told: FaultTold, network: st
 }
 
 /**
- * Takes the server's own failures, which nobody waits for: what comes while the database is written is
- * counted together. A failure to keep one is none itself: the log has it.
+ * Stores failures of the server in the background. Failures that arrive during a write are counted
+ * together. If storing fails, the error is only logged.
  */
 export function createFaultKeeper(context: ApiContext) {
   const waiting = new Map<string, KeptFault>()

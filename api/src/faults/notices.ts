@@ -33,8 +33,8 @@ export async function isToldBySeveral(
 }
 
 /**
- * Notifies the administrators of a failure once in `faultRules.days`. If the hourly limit refuses the
- * mail, the next report that is told by several tries again.
+ * Notifies the administrators of a failure once in `faultRules.days`. If the hourly limit refuses
+ * the mail, the next report from several networks tries again.
  */
 export async function notifyOnce(context: ApiContext, tx: Db, fault: KeptFault) {
   const once = { points: 1, seconds: faultRules.days * daySeconds }

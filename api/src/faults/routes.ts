@@ -19,7 +19,7 @@ const fromOnePlace = 10
 const fromAll = 200
 const bounds = { depthMax: 4, valuesMax: 20 }
 
-/** Failures: browsers tell of theirs, administrators read the list. */
+/** Failures: browsers report theirs, administrators read the list. */
 export function faultRoutes(context: ApiContext, { allowed }: Guards) {
   return new Hono()
     .post(faultPaths.tell, async (c) => {

@@ -49,7 +49,10 @@ function withRequest(request: string) {
     else rtrim(substr(${`${request} `} || faults.requests, 1, cast(${length} as integer))) end`
 }
 
-/** So many kinds are kept of each origin: browsers push none of the server's out. */
+/**
+ * Maximum number of kinds that are stored for each origin: browsers cannot displace failures of the
+ * server.
+ */
 async function dropBeyond(tx: Db, origin: Fault['origin']) {
   const beyond = tx
     .selectFrom('faults')
@@ -84,7 +87,7 @@ export async function faultsSince(db: Db, now: Date): Promise<Fault[]> {
   return rows.map((row) => ({ ...row, requests: row.requests.split(' ').filter(Boolean) }))
 }
 
-/** Throws away what has not come again for 25 days. */
+/** Deletes kinds that have not occurred again for 25 days. */
 export async function removeOldFaults(db: Db, now: Date) {
   await db.deleteFrom('faults').where('last_at', '<', oldest(now)).execute()
 }

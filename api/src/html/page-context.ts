@@ -44,9 +44,9 @@ export interface Page extends PageContext {
   links: Set<string>
   /** Addresses on this site, as they were written. */
   paths: Set<string>
-  /** Links that name the page that they lead to. */
+  /** Links that name the page they go to. */
   pageLinks: PageLink[]
-  /** Ids of the files of the library that it shows or leads to. */
+  /** Ids of the library files that the page shows or links to. */
   files: Set<number>
   /** Images by their addresses, as they were written, and whether each says what it shows. */
   pictures: Map<string, boolean>

@@ -20,8 +20,8 @@ export function unchanged(
 }
 
 /**
- * Tags of what follows from the content and the locale rules: both change what is answered. They are
- * weak, being the same whatever the answer is compressed by.
+ * Returns tags of answers that depend on the content and the locale rules: a change of either
+ * changes them. They are weak, because they are the same for every compression.
  */
 export function contentTags(changes: Changes, rules: LocaleRules): () => string {
   const digest = createHash('sha256').update(JSON.stringify(rules)).digest('hex')

@@ -67,7 +67,7 @@ export async function addFile(
   }
 }
 
-/** What is recorded of the file itself. */
+/** Returns the columns that describe the file itself. */
 export const columnsOf = ({ data, mime, width, height }: Accepted, hash: string) => ({
   mime,
   width,

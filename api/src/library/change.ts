@@ -50,7 +50,10 @@ export async function changeMedia(editing: Editing, asked: PersonRequest): Promi
 const isSeen = ({ decorative, focal, texts }: MediaChange) =>
   decorative !== undefined || focal !== undefined || texts !== undefined
 
-/** Writes down what is said of a file; what the change does not name stays as it is. */
+/**
+ * Writes the described properties of a file. Properties that the change does not name stay as they
+ * are.
+ */
 export async function writeChange(tx: Db, { id }: Pick<MediaRow, 'id'>, change: MediaChange) {
   const { name, decorative, focal, texts, tags, folder } = change
   const columns = {
@@ -78,7 +81,7 @@ async function writeTags(tx: Db, id: number, tags: string[]) {
   await tx.insertInto('media_tags').values(rows).execute()
 }
 
-/** What was changed, as the log of changes tells it. */
+/** Returns the changed values for the log of changes. */
 function summaryOf(
   { name, decorative, focal, texts, tags, folder }: MediaChange,
   folderName: string | undefined,

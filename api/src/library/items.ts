@@ -11,7 +11,7 @@ import { usesFile, type WrittenUse, writtenUses } from './written-uses.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
-/** A file of the library that nobody has deleted. */
+/** Finds a file of the library that is not deleted. */
 export async function heldItem(db: Db, id: number): Promise<MediaRow | undefined> {
   return db
     .selectFrom('media')

@@ -9,8 +9,9 @@ export const mimesIn = (group: string) =>
   Object.values(mediaKinds).flatMap((kind) => (kind.group === group ? [kind.mime] : []))
 
 /**
- * Pictures, each with a language in which it says nothing to somebody who cannot see it: one in which
- * readers meet it, or the first language of the site while no page shows it. A decoration says nothing.
+ * Selects pictures without an alternative text, each with a language that lacks it: a language in
+ * which readers see the picture, or the first language of the site if no page shows it. Decorative
+ * pictures need no text.
  */
 export const undescribed = (db: Db, { locales, defaultLocale }: LocaleRules) =>
   db

@@ -14,7 +14,7 @@ interface Found {
   text?: MediaUse['text']
 }
 
-/** Everywhere that a file is used: what readers see first, then what somebody is writing. */
+/** Returns all uses of a file: first those that readers see, then those in drafts. */
 export async function usesOf(db: Db, rules: LocaleRules, file: UsedFile): Promise<MediaUse[]> {
   const published = await publishedUses(db, [file.id])
   const found: Found[] = [
@@ -40,7 +40,7 @@ interface PublishedUse {
   media_id: number
   page_id: number
   place: ShownPlace
-  /** Null for what is the same in every language. */
+  /** Null if the use is the same in every language. */
   locale: string | null
 }
 

@@ -62,7 +62,7 @@ async function declaredTexts(db: Db, patterns: string[]): Promise<WrittenUse[]> 
   })
 }
 
-/** Copies that differ from what is published, and texts that wait for their hour. */
+/** Reads working copies that differ from the published text, and texts that are scheduled. */
 async function draftTexts(db: Db, patterns: string[]): Promise<WrittenUse[]> {
   const rows = await db
     .selectFrom('working_copies')

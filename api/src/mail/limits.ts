@@ -10,7 +10,7 @@ interface Bounds {
 }
 
 const network = { points: 20, seconds: daySeconds }
-/** What somebody asks for: it may go to a stranger. */
+/** Mails that a person requests: the recipient may be a stranger. */
 const asked: Bounds = {
   person: [
     { points: 1, seconds: minuteSeconds },
@@ -20,12 +20,12 @@ const asked: Bounds = {
 }
 /** What one person says of one report to the others: people who talk leave no minute between. */
 const said: Bounds = { person: [{ points: 5, seconds: daySeconds }], network }
-/** Answers to one person: editors who publish many pages at once fill nobody's letters. */
+/** Answers to one person: an editor who publishes many pages at once does not flood a mailbox. */
 const answered: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
 /**
- * What has happened to the account of a person. Nothing but notices of this very kind to this very
- * person counts, no network does, and the last of a day says that it is the last: nobody can use
- * them up in silence, nor hide one kind behind another.
+ * Notices about a person's account. Only notices of the same kind to the same person count, and no
+ * network does. The last one of a day says so. An attacker can therefore neither use up the limit
+ * unnoticed, nor hide one kind behind another.
  */
 const notice: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
 /** At the terminal alone. */
@@ -67,8 +67,9 @@ export interface Cause {
 }
 
 /**
- * Asks leave for a mail, in the transaction that would send it; also where it turns out that there is
- * nobody to send it to, so that no answer tells of that. `left`: how many more there may be.
+ * Takes one mail from the limits, in the transaction that would send it. Called even if the mail
+ * has no recipient, so that the answer does not reveal it. `left` is the number of mails that
+ * remain.
  */
 export async function takeMail(
   tx: Db,

@@ -15,34 +15,34 @@ export interface MailData {
   'recovery-code-used': NoticeData & { left: number }
   'recovery-codes-made': NoticeData
   'new-device': NoticeData
-  /** Somebody knows the password and tries out codes. */
+  /** An attacker knows the password and tries codes. */
   'codes-guessed': NoticeData
   /** A link that confirms the new address; it goes to that address. */
   'email-change': { name: string; url: string; email: string; minutes: number }
   welcome: { name: string; url: string }
   /** A link to choose the first password. */
   invitation: { name: string; url: string; minutes: number }
-  /** To administrators: somebody has reported a bug. */
+  /** To administrators: a bug report has arrived. */
   'report-new': ReportData & { reporter: string }
   /** To administrators: something has failed for the first time. */
   'fault-new': { name: string; url: string; message: string }
   /** To administrators: no backup was made, or verified, for two days. */
   'backup-old': { name: string; url: string }
-  /** To whoever reported it. */
+  /** To the writer of the report. */
   'report-state': ReportData & { state: ReportState }
   'report-comment': ReportData & { author: string; comment: string }
-  /** To editors: somebody who may not publish wants a page to be published. */
+  /** To editors: a contributor asks them to publish a page. */
   'publish-asked': { name: string; url: string; title: string; author: string; note: string }
   /** To the person who asked: sent back with a reason, or published. */
   'publish-sent-back': { name: string; url: string; title: string; author: string; note: string }
   'publish-done': { name: string; url: string; title: string; author: string }
-  /** To whoever made the link of a preview: its readers have said something. */
+  /** To the creator of a preview link: its readers have commented. */
   'preview-remark': { name: string; url: string; title: string }
   /** What `vitrine mail:test` sends. */
   test: { url: string }
 }
 
-/** What has been done with somebody's account. */
+/** A change to a person's account, or a use of it. */
 export interface NoticeData {
   name: string
   /** Where to do something about it. */
@@ -73,5 +73,8 @@ export type Mail = {
   }
 }[keyof MailData]
 
-/** Puts a mail in the queue: in the transaction of the change that it tells of, or not at all. */
+/**
+ * Adds a mail to the queue, in the transaction of the change that it reports: if the change fails,
+ * the mail is not sent.
+ */
 export type SendMail = (tx: Db, mail: Mail) => Promise<void>

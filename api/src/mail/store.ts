@@ -34,7 +34,7 @@ export async function addMail(tx: Db, mail: NewMail, now: Date) {
 
 export const claimMail = (db: Db, now: Date) => claimDue(db, 'mails', now)
 
-/** Nobody can read any more what it said. */
+/** The text of the mail can no longer be read. */
 export async function settleMail(
   db: Db,
   mail: MailRow,

@@ -79,7 +79,7 @@ describe('a file is refused with its reason', () => {
   })
 })
 
-/** A picture of so many pixels that there is no room for a row of. */
+/** Returns a PNG of `side` × `side` pixels, without any row of pixels. */
 function headOfPng(side: number) {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(side)

@@ -8,7 +8,7 @@ export interface Accepted {
   data: Buffer
   ending: MediaEnding
   mime: string
-  /** Pixels as it is seen; null for what has no size of its own. */
+  /** Size in pixels as it is displayed; null if the file has no size of its own. */
   width: number | null
   height: number | null
   /** Whether the file goes to its end. */
@@ -68,7 +68,8 @@ async function acceptPixels(source: Buffer): Promise<Accepted | { refused: Refus
   const stripped = stripMetadata(source)
   if (!stripped) return { refused: 'metadata' }
   const { data, whole } = stripped
-  // What was taken out changes nothing of how it is seen: where it would, something was not understood.
+  // Removing metadata must not change how the picture looks. If it does, the file was not
+  // understood.
   if (JSON.stringify(await shownAs(data)) !== JSON.stringify(about)) return { refused: 'metadata' }
   return { ...about, data, whole, removed: [] }
 }

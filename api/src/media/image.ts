@@ -15,7 +15,10 @@ export const mimes: Record<string, string> = {
 }
 const { bytesMax, pixelsMax } = mediaRules
 
-/** What is recorded of an image; its path is below the media folder, with `/` between its parts. */
+/**
+ * Stored properties of an image. Its path is relative to the media folder, with `/` between its
+ * parts.
+ */
 export interface Image {
   path: string
   mime: string

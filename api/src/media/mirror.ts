@@ -8,12 +8,12 @@ import { isShown } from '@vitrine/files/file-below'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import { pathsBelow, type Rights } from './files.ts'
 
-/** For so long a copy is taken for what the bucket holds. */
+/** Time for which a copy counts as equal to the file in the bucket. */
 const usualHeldMs = secondMs
 const heldMax = 10_000
 /** A name that is longer is one of nothing. */
 const pathBytesMax = 900
-/** Whoever asks for what is nowhere asks the bucket each time. */
+/** A file that is in neither place is requested from the bucket each time. */
 const bounds = { atOnce: 16, waitingMax: 500 }
 
 /** What a folder of this machine has of a bucket: copies, which can be thrown away at any time. */
@@ -156,7 +156,7 @@ const toSecond = (ms: number) => Math.floor(ms / secondMs)
 const isInside = (path: string) =>
   path.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part))
 
-/** What is not there is no problem. */
+/** A file that does not exist is no error. */
 export function unlessNone(error: unknown): undefined {
   if (error instanceof BucketProblem && error.status === 404) return undefined
   throw error

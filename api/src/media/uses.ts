@@ -2,8 +2,8 @@ import { picturesIn } from '@vitrine/contract/template-fields'
 import type { Db } from '../db/schema.ts'
 
 /**
- * Writes down which files the text of a page shows or leads to, and the pictures in its fields, in
- * place of those before.
+ * Stores which files the text of a page shows or links to, and the pictures in its fields. Replaces
+ * the stored ones.
  */
 export async function keepMediaUses(
   tx: Db,

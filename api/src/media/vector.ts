@@ -22,8 +22,8 @@ const nameMax = 40
 const namespace = 'http://www.w3.org/2000/svg'
 
 /**
- * Writes a drawing (SVG) anew with what it takes to show it. One that would run something is refused:
- * who sends it may not know what it holds.
+ * Rewrites a drawing (SVG) with only the parts that are needed to show it. Refuses one with
+ * scripts: the sender may not know that it has any.
  */
 export function cleanVector(
   source: Buffer,
@@ -58,7 +58,7 @@ function treeOf(source: Buffer) {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(source)
     return parseHtml(text.replaceAll('\0', '')).tree
   } catch (error) {
-    // The decoder throws a TypeError for what is no UTF-8.
+    // The decoder throws a TypeError for bytes that are not UTF-8.
     if (error instanceof HtmlTooLarge || error instanceof TypeError) return undefined
     throw error
   }
@@ -104,7 +104,10 @@ const isHandler = ([name, value]: [string, unknown]) =>
 /** Styles that load something, or that may hide this in escapes or variables. */
 const asking =
   /@import|--[^:;{}]*:[^;{}]*url\(|url\(\s*['"]?(?!#)|image-set\s*\(|expression\s*\(|[\\<&]/i
-/** What is read out, and addresses, which the schema has looked at. */
+/**
+ * Attributes that are no styles: text for screen readers, and addresses, which the schema has
+ * checked.
+ */
 const noStyles = new Set(['ariaLabel', 'href', 'xLinkHref'])
 
 function settle({ tagName, properties, children }: Element): void {

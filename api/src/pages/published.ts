@@ -61,7 +61,7 @@ export function publishedPages(db: Db, changes: Changes): () => Promise<Publishe
     })
     return pages
   }
-  // Whoever asks next hears of a failure, and has it tried again.
+  // Ignores a failure here: the next caller of `follow` tries again and gets the error.
   const ahead = () => void follow().catch(() => {})
   changes.onChange(ahead)
   ahead()
@@ -119,7 +119,10 @@ async function readTouched(db: Db, before: PublishedPages, touched: Set<number>)
   return { list: replaced(before.list, touched, come), byId, children, index, gone }
 }
 
-/** The same pages with others in the place of some: for a preview, which changes nothing of them. */
+/**
+ * Returns a copy of the pages with some of them replaced, for a preview. The original stays
+ * unchanged.
+ */
 export function withPages(before: PublishedPages, come: PublishedPage[]): PublishedPages {
   const touched = new Set(come.map(({ id }) => id))
   const index = { current: new Map(before.index.current), former: new Map(before.index.former) }
@@ -138,7 +141,7 @@ export function withPages(before: PublishedPages, come: PublishedPage[]): Publis
   return { ...before, list, byId, children, index }
 }
 
-/** A list in its order, with the pages that have come in the place of those that were touched. */
+/** Returns the list in its order, with the changed pages replaced by the new ones. */
 function replaced(list: PublishedPage[], touched: Set<number>, come: PublishedPage[]) {
   const others = list.filter(({ id }) => !touched.has(id))
   return come.length > 0 ? [...others, ...come].sort(inOrder) : others

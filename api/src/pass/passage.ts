@@ -13,11 +13,11 @@ import type { SignedIn } from '../identity/stores/session-store.ts'
 /** One way between the two sides. */
 export interface Passage {
   context: ApiContext
-  /** The side that it leads to. */
+  /** Side on which the passage ends. */
   to: PassSide
 }
 
-/** Returns the requested path on the side that the passage leads to; `/` if it is invalid. */
+/** Returns the requested path on the side where the passage ends; `/` if it is invalid. */
 export function pathOf(given: unknown): string {
   const path = returnPath(typeof given === 'string' ? given : null, () => false)
   // A call of the API is no page to return to, least of all the form that carries a pass.
@@ -45,7 +45,7 @@ export function withoutPass({ context, to }: Passage, path: string): string {
 const isScreen = (path: string) =>
   path === screenPaths.dashboard || path.startsWith(`${screenPaths.dashboard}/`)
 
-/** Whether the side is there for somebody of this role. */
+/** True if a person of this role may enter the side. */
 export const mayEnter = ({ to }: Passage, { user }: Pick<SignedIn, 'user'>) =>
   to === 'site' || user.role <= roles.contributor
 

@@ -20,8 +20,8 @@ import {
 } from './passage.ts'
 
 /**
- * `POST /api/pass/{side}`, on that side, by the form of the other: signs in who brings a pass and what
- * it is bound to. Whoever brings a wrong one signs in by hand.
+ * `POST /api/pass/{side}`, on that side, by the form of the other side: signs in a client that has
+ * a pass and the nonce it is bound to. A client with a wrong pass has to sign in by password.
  */
 export async function take(passage: Passage, asked: RequestContext): Promise<Response> {
   const { c, signedIn, place } = asked
@@ -45,7 +45,7 @@ async function formIn(c: Context): Promise<Record<string, string | undefined>> {
 
 interface Shown {
   token: string | undefined
-  /** Whether somebody is signed in here by now. */
+  /** True if the client has signed in here by now. */
   isIn: boolean
 }
 

@@ -32,7 +32,7 @@ export interface SentOn {
   script?: string
 }
 
-/** Markup as `html` makes it: what was put into it is escaped. */
+/** Markup from `html`, which escapes the inserted values. */
 export type Markup = ReturnType<typeof html>
 
 /** The site that a plain page belongs to. */
@@ -46,13 +46,13 @@ interface PlainPage {
   dir: string
   title: string
   site: PlainSite
-  /** Where the site's name leads to. */
+  /** Address that the site's name links to. */
   home: string
   body: Markup
   sentOn?: SentOn
 }
 
-/** A page of the API's own, for people who came by a link: kept by nobody. */
+/** Answers with a page of the API's own, for people who open a link. No cache may store it. */
 export function plainPage(c: Context, status: ContentfulStatusCode, page: PlainPage) {
   c.header('Cache-Control', 'no-store')
   const { sentOn } = page

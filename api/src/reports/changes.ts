@@ -9,7 +9,7 @@ import { askedReport, onlyWriter, showReport, unknownReport } from './lists.ts'
 import { leaveToTell, tellOfComment, tellOfState } from './notices.ts'
 import { removeScreenshot } from './screenshot.ts'
 
-/** `PUT /api/admin/bug-reports/{id}`: another state, of which its writer is told. */
+/** `PUT /api/admin/bug-reports/{id}`: changes the state and notifies the writer. */
 export async function changeReport(context: ApiContext, asked: PersonRequest): Promise<Response> {
   const form = await readFields(asked, ReportChange)
   if ('refusal' in form) return form.refusal

@@ -35,7 +35,7 @@ export async function listReports({ db }: ApiContext, asked: PersonRequest): Pro
 export const onlyWriter = ({ me: { user } }: PersonRequest): number | undefined =>
   user.role <= roles.editor ? undefined : user.id
 
-/** The number in the address; 0, which no report has, for what is none. */
+/** Returns the number in the address; 0, which no report has, if it is invalid. */
 export function askedReport({ c }: RequestContext): number {
   const id = c.req.param('id') ?? ''
   return /^[1-9]\d{0,9}$/.test(id) && Number(id) <= idMax ? Number(id) : 0
@@ -49,7 +49,9 @@ export async function showReport({ db }: ApiContext, asked: PersonRequest): Prom
   return report ? asked.c.json(ReportAnswer.parse({ data: report })) : unknownReport(asked)
 }
 
-/** `GET /api/admin/bug-reports/{id}/screenshot`: kept by nobody, like every guarded answer. */
+/**
+ * `GET /api/admin/bug-reports/{id}/screenshot`: like every guarded answer, no cache may store it.
+ */
 export async function showScreenshot(context: ApiContext, asked: PersonRequest): Promise<Response> {
   const name = await screenshotName(context.db, askedReport(asked), onlyWriter(asked))
   const bytes = name && (await context.reports.read(name))

@@ -19,8 +19,8 @@ const commentMax = 1_000
 type NotedReport = Pick<ChangedReport, 'id' | 'title'>
 
 /**
- * Tells the administrators that a report has come, but not one who wrote it, nor of more than one
- * person may make them hear of: all of them stand in the list.
+ * Notifies the administrators of a new report, except its writer. A limit per person applies; the
+ * list shows all reports.
  */
 export async function tellOfReport(
   context: ApiContext,

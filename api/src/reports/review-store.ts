@@ -8,7 +8,7 @@ import {
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '../db/schema.ts'
 
-/** More than anybody has read. */
+/** Maximum number of comments that are read: no discussion has as many. */
 const commentsMax = 1_000
 
 /** Number of reports in each state; of one writer's alone where `writer` is given, as below. */

@@ -5,7 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { coverOf, type Piece } from './period-cover.ts'
 import { lastSummedDay } from './sum-up.ts'
 
-/** What is counted by more than its kind. */
+/** Kinds of sums that also have a value. */
 export type Dimension = 'page' | 'language' | 'referrer' | 'device' | 'missing' | 'link' | 'go'
 
 /** What a list is made of, and how long it may be. */
@@ -67,7 +67,7 @@ async function linesIn(db: Db, pieces: Piece[], query: ListQuery): Promise<List>
     ])
     // Sorted by what differs first: SQLite compares column by column, for each of 100,000 rows.
     .groupBy(isOne ? ['value', 'locale'] : ['value', 'locale', 'dimension'])
-    // What was taken out again as a whole was never there.
+    // Leaves out rows whose pieces cancel each other out.
     .having(({ fn }) => fn.sum('events'), '>', 0)
     .orderBy('events', 'desc')
     .orderBy('value')

@@ -131,7 +131,7 @@ async function clear({ changes }: Database, url: string) {
   })
 }
 
-/** One way to the server and back in the place of one for each table. */
+/** Deletes from all tables in one round trip to the server. */
 const emptyAll = sql.raw(
   `with ${roots.map((table) => `${table}_gone as (delete from ${table})`).join(', ')} select 1`,
 )

@@ -33,7 +33,7 @@ export const testSettings: ApiSettings = {
   isCommon: foundOnce(commonPasswords()),
 }
 
-/** Keeps what was found of a password: the same few are chosen in thousands of tests. */
+/** Caches the results of password checks: thousands of tests choose the same few passwords. */
 function foundOnce(isCommon: IsCommon): IsCommon {
   const found = new Map<string, Promise<boolean>>()
   return (password, own) => {

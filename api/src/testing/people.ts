@@ -40,7 +40,10 @@ export function peopleOn(
   }
   const browser = (options: Parameters<typeof browserOn>[1] = {}) =>
     browserOn(api, { origin, ...options })
-  /** A browser in which Marie, or somebody else, is signed in; she has read the notice of that. */
+  /**
+   * A browser in which Marie, or another person, is signed in and has read the notice of the
+   * sign-in.
+   */
   const signedIn = async (person: Partial<NewPerson> = {}, more: object = {}) => {
     const own = browser()
     const { email, password } = { ...marie, ...person }

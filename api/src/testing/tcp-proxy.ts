@@ -7,9 +7,9 @@ export interface TcpProxy {
   url: string
   /** Nothing arrives any more on either side; connections are still taken, as a frozen server's are. */
   freeze: () => void
-  /** Everything arrives that was sent meanwhile. */
+  /** Delivers everything that was sent in the meantime. */
   thaw: () => void
-  /** Cuts what is connected, and refuses what comes. */
+  /** Cuts the open connections, and refuses new ones. */
   refuse: () => Promise<void>
   /** Cuts the next connection that is made, and only that one. */
   cutNext: () => void

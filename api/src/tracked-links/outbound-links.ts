@@ -5,8 +5,8 @@ import type { Db } from '../db/schema.ts'
 const rowsAtOnce = 1_000
 
 /**
- * An address as addresses are compared: as a browser writes it, without its fragment. Undefined for
- * what is none of http or https.
+ * Normalizes an address for comparison: as a browser writes it, without its fragment. Returns
+ * undefined unless it is http or https.
  */
 export function comparable(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined

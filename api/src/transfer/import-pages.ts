@@ -28,11 +28,11 @@ interface Import {
   publish: Publisher
   now: () => Date
   onProgress?: (done: number, total: number) => void
-  /** Says what would come of it, and writes nothing. */
+  /** Reports the result of the import without writing anything. */
   isDry?: boolean
   /** Looks also at texts that are held as they are. */
   isThorough?: boolean
-  /** What the site knows beside its database, for the warnings. */
+  /** Properties of the site outside its database, for the warnings. */
   known?: Known
 }
 
@@ -67,7 +67,10 @@ async function finishLinks({ db, rules, publish }: Import, course: Course) {
   await forgetNotes(db, [...left, ...notes])
 }
 
-/** What is known of a file before its pages are written, and what has come of them so far. */
+/**
+ * State of an import: facts about the file, read before its pages are written, and the results so
+ * far.
+ */
 interface Course {
   summary: ImportSummary
   survey: Survey
@@ -107,7 +110,7 @@ async function beginCourse(parts: Import, source: PageSource): Promise<Course> {
   }
 }
 
-/** A text whose content is refused hands its address to nobody, and takes none. */
+/** A text with refused content neither takes an address nor gives one up. */
 async function settledAddresses(
   { rules, publish }: Import,
   source: PageSource,

@@ -16,7 +16,7 @@ export const pagesAtHand = (pages: unknown[]): PageSource => ({
   pages: () => pages,
 })
 
-/** What comes one by one, so many at a time. */
+/** Groups items into batches of `size`. */
 export async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>, size: number) {
   let batch: T[] = []
   for await (const item of items) {

@@ -49,7 +49,7 @@ interface Preparing {
   summary: ImportSummary
 }
 
-/** Compares a page of a file with what is held; undefined when there is nothing to write. */
+/** Compares a page of a file with the stored one; undefined if there is nothing to write. */
 export function prepare(
   { page, translations }: Entry,
   preparing: Preparing,
@@ -93,7 +93,7 @@ export function prepare(
   return outcome({ key, before, row, texts, descriptions, hasMoved }, summary)
 }
 
-/** What readers are told of images; what a draft says is told to nobody. */
+/** Returns the descriptions of images in a published text; none for a draft. */
 const described = (locale: string, { text, published }: PreparedText): Description[] =>
   text?.status === 'published' && published
     ? published.descriptions.map((description) => ({ ...description, locale }))
@@ -112,7 +112,7 @@ function valuesOf(
   return { field_values: stored }
 }
 
-/** What was taken out of a text, and what a reader may miss in it. */
+/** Adds the removals from a text to the summary, and warnings about gaps that readers notice. */
 function note(
   place: { key: string; locale: string },
   published: PublishedHtml,
@@ -133,7 +133,7 @@ interface Preparation {
   old: HeldTranslation | undefined
 }
 
-/** `text` where it is to be written, `published` where somebody looked at its content. */
+/** `text` if it is to be written, `published` if its content was reviewed. */
 interface PreparedText {
   text?: WrittenText
   published?: PublishedHtml

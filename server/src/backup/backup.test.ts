@@ -210,7 +210,7 @@ test('a command that is killed leaves nothing under the final name', async () =>
     config: { databaseUrl: `file:${dataDir}/vitrine.db` },
   })
   await product.stop()
-  // Larger than what is copied until it is killed; it takes no room.
+  // Too large to be copied before the command is killed. The file is sparse: it takes no space.
   writeFileSync(join(dataDir, 'media/film.bin'), '')
   truncateSync(join(dataDir, 'media/film.bin'), 2 ** 31)
   const target = join(folder, 'out')

@@ -18,9 +18,9 @@ import { lookThrough } from './unpack.ts'
 export type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * Looks whether a backup could take the place of the site that is here, and changes nothing: whether its
- * passphrase opens it and all of it is as it was written, whether the site has stopped, and whether there
- * is room. A `Refusal` says what would keep a restore from its end.
+ * Checks that a backup can replace the present site, and changes nothing: its passphrase opens it,
+ * it is undamaged, the site has stopped, and the disk has room. Throws a `Refusal` if a restore
+ * would fail.
  */
 export async function mayRestore(file: string, place: Place, askPassphrase: AskPassphrase) {
   const { databaseUrl, dataDir } = place

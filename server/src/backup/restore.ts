@@ -45,7 +45,7 @@ export interface Restoring {
 export interface Restored {
   about: About
   pages: number
-  /** Where what was there before is kept. */
+  /** Places where the former site is kept. */
   former: string[]
   /** Where the settings of the backup are, if they differ from those of this installation. */
   siteConfig: string | undefined
@@ -58,7 +58,7 @@ export interface Restored {
 /**
  * Restores a site from a backup. First checks that a restore is possible, then unpacks the backup,
  * checks it and starts the site on it as a trial. Only then replaces the former site, which is kept
- * aside. Throws a `Refusal` that says what is wrong; nothing has changed in that case.
+ * aside. If it fails, throws a `Refusal` with the reason, and nothing has changed.
  */
 export async function restoreBackup(file: string, restoring: Restoring): Promise<Restored> {
   const { config, force, unbuilt = unbuiltProblem } = restoring
@@ -111,7 +111,7 @@ type Put = (
 const putSqlite: Put = async (about, folder, config, ending) => {
   const { dataDir, databaseUrl } = config
   const file = resolve(fileOf(databaseUrl))
-  // It is copied there in the end: a disk without room for it is told of before the trial.
+  // The database is copied there at the end: a full disk is reported before the trial.
   if (!isInside(dataDir, databaseUrl))
     await needRoom(dirname(file), (await stat(join(folder, about.database))).size)
   const pages = await tryOut(
@@ -121,7 +121,7 @@ const putSqlite: Put = async (about, folder, config, ending) => {
     'start',
   )
   const former = join(dataDir, ending)
-  // Whoever has started it meanwhile would go on writing into what is put aside.
+  // If the site has been started since, it would go on writing into the files that are moved aside.
   await refuseRunning(config)
   const database = await databaseMove(folder, config, former, ending)
   const moves = [...database, ...folderMoves(folder, dataDir, former)]
@@ -129,7 +129,7 @@ const putSqlite: Put = async (about, folder, config, ending) => {
   return { pages, former: isKept ? [former] : [] }
 }
 
-/** A database that lies elsewhere may be on another disk: there it is copied beside its place first. */
+/** A database elsewhere may be on another disk: it is first copied next to its place there. */
 async function databaseMove(
   folder: string,
   { databaseUrl, dataDir }: Place,
@@ -161,10 +161,13 @@ const putPostgres: Put = async (about, folder, { databaseUrl, dataDir }, ending)
   return { pages, former: [...schemas, ...(isKept ? [former] : [])] }
 }
 
-/** Where the endings of what restores have put aside on the server are noted until one has come to its end. */
+/**
+ * File that records the endings of names that restores have put aside on the server, until a restore
+ * is complete.
+ */
 const asideIn = (dataDir: string) => join(dataDir, '.restore-aside')
 
-/** Notes one more, and answers all of them: a restore that was killed has told nobody of its own. */
+/** Records one more ending and returns all: a killed restore has not reported its own. */
 async function noteAside(dataDir: string, ending: string): Promise<string[]> {
   const noted = await readFile(asideIn(dataDir), 'utf8').catch(unlessAbsent)
   const endings = [...(noted?.split('\n') ?? []), ending]

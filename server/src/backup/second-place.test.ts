@@ -73,7 +73,7 @@ test('a bucket takes it, in one piece or in parts, and says why it does not', as
   expect(await problemOf(copyToSecondPlace(file, bucket.url, roomy))).toMatch('ECONNREFUSED')
 })
 
-/** Sends hourly copies of three weeks, and looks at what is there in between. */
+/** Sends hourly copies of three weeks, and checks the second place in between. */
 async function sendThreeWeeks(url: string, heldAt: () => string[], name = 'hourly-site.test') {
   const hourly = join(folder, name)
   mkdirSync(join(hourly, 'chunks'), { recursive: true })
@@ -89,7 +89,7 @@ async function sendThreeWeeks(url: string, heldAt: () => string[], name = 'hourl
   const folders = () => [...new Set(heldAt().map((path) => path.split('/')[0]))].toSorted()
   await send('20261102', ['one'])
   await send('20261109', ['one', 'two'])
-  // What is there already is not read again: it may have gone here.
+  // A chunk that was sent before is not read again: the local one may be gone.
   rmSync(join(hourly, 'chunks', chunk('one')))
   writeFileSync(join(hourly, 'chunks', chunk('one')), 'another one')
   await send('20261110', ['two', 'three'])

@@ -14,8 +14,9 @@ import { lookThroughHourly, unpackHourly } from './hourly/unpack-hourly.ts'
 import { isHourlyName } from './retention/backup-name.ts'
 
 /**
- * Unpacks a backup, or an hourly copy with the chunks beside it, into an empty folder; answers what it
- * says of itself. A `Refusal` says what is wrong with it; what is unpacked then is for nobody.
+ * Unpacks a backup, or an hourly copy with its chunks, into an empty folder; returns what it says
+ * about itself. Throws a `Refusal` if it is invalid: the files that are unpacked by then must not
+ * be used.
  */
 export async function unpack(
   file: string,
@@ -46,7 +47,7 @@ export async function lookThrough(
   return { ...withDatabase(file, looked), hasSecret, siteConfig }
 }
 
-// Its name is a path from here on: it leads to what has been unpacked, and nowhere else.
+// The name becomes a path, so it must be the name of an unpacked entry.
 function withDatabase(file: string, { about, entries }: Unpacked<About>) {
   const database = entries.get(about.database)
   if (!database) throw new Refusal(`${file} is damaged: its database is missing.`)

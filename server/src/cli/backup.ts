@@ -45,7 +45,7 @@ function endIncomplete(sentence: string | undefined) {
   if (sentence !== undefined) throw new Refusal(sentence)
 }
 
-/** `vitrine backup:hourly`: a copy of which only what has changed since the last one is stored. */
+/** `vitrine backup:hourly`: makes a copy that stores only the changes since the last one. */
 export async function hourlyCommand(words: string[]) {
   readersFirst()
   const usage = './vitrine backup:hourly [--json]'

@@ -29,14 +29,16 @@ const unknown: FindingCode[] = ['checkSlow', 'checkFailed']
 
 const usage = './vitrine doctor [--json] [--mail ADDRESS]'
 
-/** `vitrine doctor`: looks at everything that a site needs, and says what is wrong and what to do. */
+/**
+ * `vitrine doctor`: checks everything that a site needs, and reports problems with their remedies.
+ */
 export async function doctorCommand(words: string[]) {
   const { flags, values } = readOptionsAlone(words, { flags: ['json'], texts: ['mail'], usage })
   const findings = worstFirst(await lookAtAll(values.mail && readEmail(values.mail)))
   const at = new Date().toISOString()
   const told = findings.map((finding) => ({ ...finding, ...sentencesOf(finding) }))
   const text = flags.has('json') ? `${JSON.stringify({ at, findings: told })}\n` : linesOf(told)
-  // What was given up as too slow may still hold a connection: nobody waits for it.
+  // A check that was too slow may still have a connection open: exit without waiting for it.
   process.stdout.write(text, () => process.exit(exitCodeOf(findings)))
 }
 

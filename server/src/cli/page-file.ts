@@ -10,7 +10,7 @@ import { printable } from '../settings/printable.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { JsonProblem, jsonPieces } from './json-pieces.ts'
 
-/** A file of pages, with the menus and the texts of templates that it may hold beside them. */
+/** A file of pages, with the menus and the texts of templates that it may also contain. */
 export interface PageFile extends PageSource {
   name: string
   menus: TransferMenus | undefined

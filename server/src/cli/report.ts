@@ -71,7 +71,7 @@ export function isFaultless({ summary, media, missing, contents, unknown }: Outc
   return lists.every((list) => list.length === 0) && Object.keys(media?.left ?? {}).length === 0
 }
 
-/** So many of a list, each in its line, and how many more there are. */
+/** Returns the first items of a list, a line each, and the number of the others. */
 export function shown<T>(list: T[], line: (each: T) => string): string[] {
   const more = list.length - shownMax
   const lines = list.slice(0, shownMax).map((each) => `  ${line(each)}`)

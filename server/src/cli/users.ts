@@ -24,7 +24,7 @@ const roleNames = Object.keys(roles).join(', ')
 const createUsage =
   './vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]'
 
-/** `vitrine user:create`: invites somebody, or makes an account with a password that is given. */
+/** `vitrine user:create`: invites a person, or creates an account with the given password. */
 export async function createCommand(words: string[]) {
   const grammar = { texts: ['name', 'role', 'locale'], flags: ['password'], usage: createUsage }
   const { file: email, values, flags } = readWords(words, grammar)

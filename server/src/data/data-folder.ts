@@ -59,8 +59,8 @@ async function nearestThere(path: string): Promise<string> {
 }
 
 /**
- * What lies in a data folder that tells of a site with a database, in words. Nothing in a new folder,
- * nor in one where the first start has begun and has not come to its database yet.
+ * Names, in words, the parts of a site with a database in a data folder. Returns none for a new
+ * folder, and for one whose first start was interrupted before its database.
  */
 export async function siteHeldIn(folder: string): Promise<string[]> {
   const things = await thingsIn(folder)
@@ -71,7 +71,7 @@ export async function siteHeldIn(folder: string): Promise<string[]> {
 /** Ends what `prepareDataFolder` has begun, once there is a database. */
 export const endFirstStart = (folder: string) => rm(join(folder, firstStartFile), { force: true })
 
-/** What a backup holds beside the database. */
+/** Names, in words, the parts of a site in a data folder, except the database. */
 async function thingsIn(folder: string): Promise<string[]> {
   // One that is too short has never been a secret: `readSecret` says so.
   const secret = await readFile(join(folder, 'secret'), 'utf8').catch(() => '')
@@ -84,7 +84,7 @@ async function thingsIn(folder: string): Promise<string[]> {
   ]
 }
 
-/** Names that somebody gave: none that a system or a disk puts into each folder. */
+/** Lists the files of a user, without those that a system or a disk puts into each folder. */
 async function namesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []

@@ -10,7 +10,7 @@ import type { Config } from '../settings/config.ts'
 /** A storage that is slower than that is away. */
 const answerMs = 60 * secondMs
 
-/** Files that people send: in a folder of the data folder alone, or in a bucket of which a folder has copies. */
+/** Uploaded files: in a folder of the data folder, or in a bucket with copies in a folder. */
 export interface Media extends Pick<Mirror, 'fresh' | 'gather'> {
   /** Where they are read, each once it is fresh. */
   folder: string
@@ -22,14 +22,14 @@ export interface Media extends Pick<Mirror, 'fresh' | 'gather'> {
 
 type Place = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'media'>>
 
-/** Hidden, as the trash of the library is: nobody is served what is in there. */
+/** Hidden, like the trash of the library, so that its files are never served. */
 const reportsPlace = '.reports/'
 
 /** The images of this installation. */
 export const mediaOf = (place: Place): Media =>
   keptAt(place, { name: 'media', below: '', isListed: (name) => !name.startsWith(reportsPlace) })
 
-/** The screenshots of its bug reports, for which somebody has to have a right. */
+/** Folder of the screenshots of bug reports. Reading them requires a right. */
 export const reportsOf = (place: Place): Media =>
   keptAt(place, { name: 'reports', below: reportsPlace, rights: ownerAlone })
 

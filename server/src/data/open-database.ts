@@ -62,9 +62,9 @@ async function refuseWithoutRights(place: Place, database: Database) {
 }
 
 /**
- * Refuses to go on when the file of the database is gone, or empty, where there has been a site.
- * SQLite would make a new one and throw away what waits in a `-wal` file beside it, and the owner
- * would find the demonstration in the place of the site.
+ * Refuses to continue if the file of the database is missing or empty although there has been a
+ * site. SQLite would create a new one and discard the content of a `-wal` file next to it, and the
+ * owner would find the demonstration in place of the site.
  */
 export async function refuseLostFile(place: Place) {
   await refuseWithoutFileRights(place)
@@ -96,8 +96,8 @@ export function noSiteAt(place: Pick<Place, 'databaseUrl' | 'dataDir'>) {
 const makingOne =
   'To make a new site there, start it with "npm start", or with pages of your own: "./vitrine import FILE --new".'
 
-// Before the database is looked at: where another process is at its first start, the folder tells of
-// a site only once there is a database.
+// Runs before the database is checked: during the first start of another process, the folder shows
+// parts of a site only after the database exists.
 const heldHere = async ({ asNew, dataDir }: Place) => (asNew ? [] : siteHeldIn(dataDir))
 
 /** Says that the database is gone or empty, although the data folder holds `held` of a site. */

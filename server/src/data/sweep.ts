@@ -27,9 +27,9 @@ const places = [
 type Places = Pick<Config, 'dataDir' | 'databaseUrl'> & { backups: { folder: string } }
 
 /**
- * Removes files of the data folder that nothing names, and says how many. A file is left alone for a
- * day, since whoever has written it may be about to name it; and for ever when it is older than the
- * database, which may have taken the place of the one that names it.
+ * Removes files of the data folder that no row names; returns their number. Keeps a file for a day,
+ * because a row that names it may follow. Keeps a file that is older than the database: a database
+ * that was replaced may have named it.
  */
 export async function sweepOrphans(
   { db, media: files, reports }: Pick<ApiContext, 'db' | 'media' | 'reports'>,

@@ -7,7 +7,7 @@ import { addressFindings } from './addresses.ts'
 import { nobody } from './proxy.ts'
 
 const secret = 'a secret of the tests, 32 characters long'
-/** As the proxies of these tests see whoever asks. */
+/** Address of the client, as the proxies of these tests see it. */
 const client = '198.51.100.7'
 
 let trusting: TestProduct

@@ -17,7 +17,7 @@ type Hosts = Pick<
 >
 type Asking = Pick<Examined, 'secret' | 'secretProblem'> & { config: Hosts }
 
-/** Whether the product runs here, and whether each of its addresses leads to it. */
+/** Checks that the product runs here, and that each of its addresses reaches it. */
 export async function addressFindings(asking: Asking): Promise<Finding[]> {
   const { config, secret = '', secretProblem } = asking
   // Without it no answer proves to be of this site, and one that runs would be taken for another.

@@ -8,7 +8,10 @@ import { inMegabytes } from '../backup/archive/room.ts'
 import type { Asked } from './database.ts'
 import { found } from './finding.ts'
 
-/** After so long without an hourly copy something is wrong: one may have met another command. */
+/**
+ * Time without an hourly copy after which something is wrong: one copy may be skipped because of
+ * another command.
+ */
 const hourlyOldMs = 3 * hourMs
 
 /** Whether there is a backup of late, whether it was tried by restoring it, and whether it is elsewhere too. */
@@ -50,7 +53,7 @@ function ofAge({ made_at, verified_at, bytes }: BackupState, now: Date): Finding
   ]
 }
 
-/** Whether there is an hourly copy of late, and what was wrong with the last one. */
+/** Checks that there is a recent hourly copy, and reports the problem of the last one. */
 async function hourlyFindings(db: Db, now: Date): Promise<Finding[]> {
   const { made_at, bytes, problem } = await backupState(db, 'hour', now)
   const before = now.getTime() - hourlyOldMs

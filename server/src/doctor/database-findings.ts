@@ -144,7 +144,7 @@ async function programFindings({ databaseUrl }: Asked): Promise<Finding[]> {
   }
 }
 
-/** What was written later than now was written by a clock that has been set back since, or was wrong. */
+/** Reports rows that are dated in the future: the clock was wrong, or has been set back since. */
 async function clockBack(db: Db, now: Date): Promise<Finding[]> {
   const at = await latestMoment(db)
   return at > latestPossible(now) ? [found('clockBack', { at })] : []

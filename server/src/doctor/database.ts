@@ -9,11 +9,11 @@ import { childEnvironment } from '../settings/process-environment.ts'
 import { type Examined, found } from './finding.ts'
 
 const program = fileURLToPath(new URL('database-program.ts', import.meta.url))
-/** SQLite reads a large file within one call, which nobody can interrupt: a process can be ended. */
+/** SQLite reads a large file in one call, which cannot be interrupted; a process can be killed. */
 const answerMs = 20 * secondMs
 const megabytes = 4
 
-/** What the program needs to know; it comes by standard input, which nobody else reads. */
+/** Input of the program. It comes by standard input, which no other process can read. */
 export const Asked = z.object({
   databaseUrl: z.string(),
   dataDir: z.string(),
@@ -38,7 +38,7 @@ export const Asked = z.object({
 })
 export type Asked = z.infer<typeof Asked>
 
-/** Looks at the database in a process of its own: the site goes on meanwhile, and nothing hangs. */
+/** Checks the database in a separate process, so that the site keeps running and nothing hangs. */
 export async function askDatabase({
   config,
   secret,

@@ -72,7 +72,7 @@ export async function lookAt(
   return (await Promise.all(all)).flat()
 }
 
-/** What fails unexpectedly is told of, and keeps nothing else from being looked at. */
+/** An unexpected error becomes a finding, and does not stop the other checks. */
 async function outcomeOf(name: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look()

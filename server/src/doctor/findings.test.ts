@@ -129,7 +129,7 @@ test('files that other users of the machine can read are found', async () => {
   expect(codes(await rightsFindings(settings()))).toEqual(['rightsClosed'])
   chmodSync(join(dataDir, 'secret'), 0o640)
   chmodSync(join(dataDir, 'vitrine.db'), 0o644)
-  // Nobody else gets to it as long as the folder is closed.
+  // No other user can reach it as long as the folder is closed.
   expect(codes(await rightsFindings(settings()))).toEqual(['rightsSecret'])
   chmodSync(dataDir, 0o755)
   expect(codes(await rightsFindings(settings()))).toEqual([

@@ -10,7 +10,7 @@ import { freeBytesMin } from '../parts/health.ts'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
 
-/** Room for the write-ahead log, resized images and what is half-written. */
+/** Space for the write-ahead log, resized images and half-written files. */
 const lowMegabytes = 512
 
 const placeCodes = {
@@ -79,7 +79,7 @@ export async function roomFindings({ dataDir, databaseUrl, backups }: Folders): 
   )
 }
 
-/** What so many free bytes mean. */
+/** Returns the finding for a number of free bytes. */
 export function spaceFinding(folder: string, bytes: number): Finding {
   const megabytes = Math.floor(bytes / megabyte)
   // Below that the product says that it is not ready (decision 0058).

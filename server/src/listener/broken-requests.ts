@@ -30,7 +30,7 @@ function hostsNamed({ rawHeaders }: IncomingMessage): number {
 /** What Node answers by itself, for it never becomes a request, with the fields of every answer. */
 export function refuseWhatIsBroken(server: Server, fields: string[]) {
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
-    // In the middle of an answer nobody would know which is which.
+    // In the middle of an answer the client could not tell the two apart.
     if (!socket.writable || bytesWrittenTo(socket) > 0) return socket.destroy()
     socket.end(wholeAnswer(statuses[code] ?? 400, fields), () => socket.destroy())
   })

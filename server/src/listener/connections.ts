@@ -15,11 +15,15 @@ export interface Connections {
   lookEveryMs: number
   /** Counts the connections of a server. */
   watch: (server: Server) => void
-  /** Hears of each request before its listener does; `fields` are those of every answer of the host. */
+  /**
+   * Returns a listener that records each request before `listener` gets it; `fields` are those of
+   * every answer of the host.
+   */
   hearing: (listener: Listener, fields: string[]) => Listener
   /**
-   * Takes nobody new, lets running requests finish, for so long at most, and closes. `gently`, a client
-   * at rest is closed with the next answer, or when its time is over: it may be asking at this moment.
+   * Accepts no new connections, lets running requests finish for at most this time, and closes.
+   * With `gently`, an idle connection is closed with its next answer or at the end of that time:
+   * its client may be sending a request at this moment.
    */
   drain: (servers: Server[], forMs: number, gently?: boolean) => Promise<void>
 }
@@ -73,7 +77,7 @@ function cutSlow(open: Open, settings: ListenerSettings) {
   for (const [socket, { exchange, reading }] of open) {
     if (exchange && isAnswered(exchange)) exchange.answeredAt ??= now
     if (exchange && isLate(exchange, now, settings)) refuseLate(exchange)
-    // A reset, or the system would keep for a quarter of an hour what nobody takes.
+    // Sends a reset: otherwise the system would keep unread data for a quarter of an hour.
     if (isStalled(socket, reading, now, settings)) socket.resetAndDestroy()
   }
 }

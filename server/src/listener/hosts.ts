@@ -68,7 +68,7 @@ export interface Place {
   host: string
   port: number
   name: string
-  /** Header fields of every answer, also those to what is no request. */
+  /** Header fields of every answer, including answers to malformed requests. */
   fields: string[]
 }
 
@@ -102,10 +102,10 @@ export function listen(
   })
 }
 
-/** Nobody stands behind a listener: what it has not caught is logged, and answered with 500. */
+/** Logs an error that the listener has not caught, and answers 500. */
 function caught(listener: Listener, logError: LogError, fields: string[]): Listener {
   const failed = (req: IncomingMessage, res: ServerResponse, error: unknown) => {
-    // Whoever asked has left, which is no error of the site's.
+    // The client has left, which is no error of the site.
     if (res.destroyed) return
     const id = requestIdOf(req)
     logError(error, id)
@@ -115,7 +115,7 @@ function caught(listener: Listener, logError: LogError, fields: string[]): Liste
   return (req, res) => {
     try {
       const answering = listener(req, res)
-      // What is answered at once needs no promise.
+      // A synchronous answer needs no promise.
       if (answering instanceof Promise) answering.catch((error) => failed(req, res, error))
     } catch (error) {
       failed(req, res, error)
@@ -132,7 +132,7 @@ const sentences: Record<string, (port: number, name: string) => string> = {
   ENOTFOUND: () => 'HOST is none of the addresses of this machine.',
 }
 
-/** What an owner is told of a place that cannot be listened at; the error itself where it is another one. */
+/** Returns a message for an address that cannot be listened at; any other error unchanged. */
 export function refusalOf(error: NodeJS.ErrnoException, port: number, name: string) {
   const sentence = sentences[error.code ?? '']
   return sentence ? new Refusal(sentence(port, name)) : error

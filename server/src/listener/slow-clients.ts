@@ -24,9 +24,8 @@ export interface Reading {
 }
 
 /**
- * What a body has to bring in a second to be waited for any longer: 64 kbit/s. The largest body
- * (25 MB) comes whole over the slowest line that people have, and whoever sends a byte now and then
- * is held to the time that an empty one has.
+ * Minimum rate of a request body: 64 kbit/s. The largest body (25 MB) then arrives even over the
+ * slowest usual line. A client that sends a byte now and then gets only the time of an empty body.
  */
 const bodyBytesPerSecondMin = 8_000
 
@@ -71,7 +70,7 @@ interface Handle {
   writeQueueSize: number
 }
 
-/** How much the system has taken of what was written: it takes more as the reader does. */
+/** Bytes that the system has accepted: it accepts more as the reader reads. */
 function bytesTaken(socket: Socket) {
   const { _handle: handle } = socket as Socket & { _handle?: Handle | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0

@@ -37,15 +37,15 @@ export interface ApiPart {
   stops: Step[][]
   source: AnswerSource
   listener: Listener
-  /** Takes what has failed, for the list of the administrators. */
+  /** Adds a failure to the list of the administrators. */
   noteFault: LogError
   /** How many events wait, and how many were given up. */
   counting: () => { waiting: number; lost: number }
-  /** Takes events; what is more than that is left to the API's listener. */
+  /** Returns a listener that accepts tracking events, and passes other requests to `otherwise`. */
   status: (otherwise: Listener) => Listener
 }
 
-/** Where it is told what takes how long. */
+/** Receivers of measured queries and of traces. */
 interface Heard {
   onQuery?: OnQuery
   traces?: Traces | undefined
@@ -105,7 +105,7 @@ export async function startApi(
       ],
       [{ name: 'the database', stop: database.close }],
     ],
-    // What is left of a body is the host's matter: unread-bodies.ts.
+    // The host discards the rest of a body: unread-bodies.ts.
     listener: getRequestListener(api.fetch, {
       overrideGlobalObjects: false,
       autoCleanupIncoming: false,
@@ -133,7 +133,7 @@ function openWhenThere(
       throw error
     }
   }
-  // Whoever tries a copy waits for it, and has the disk that is full.
+  // A trial waits for a person who can free the disk, so a full disk is not retried.
   return whenThere(open, outages, ({ kind }) => !(trial && kind === 'full'))
 }
 

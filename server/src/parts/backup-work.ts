@@ -23,8 +23,8 @@ export interface BackupParts {
 export function createCommands() {
   const stopped = new AbortController()
   /**
-   * Returns what the command printed. If it printed its result and ended with 1, the result is incomplete,
-   * and `incomplete` says what is missing.
+   * Returns the output of the command. If it printed a result and ended with 1, the result is
+   * incomplete, and `incomplete` names the missing files.
    */
   const run = async (...words: string[]) => {
     const child = spawn(process.execPath, [...flags, program, ...words], {
@@ -44,7 +44,7 @@ export function createCommands() {
   return { run, stop: () => stopped.abort(), isStopped: () => stopped.signal.aborted }
 }
 
-/** Notes what comes of a part of the work in its row; answers whether it has succeeded. */
+/** Stores the outcome of a part of the work in its row; returns true if it has succeeded. */
 export async function attempt(
   { context: { db }, commands, logError }: BackupParts,
   what: 'The nightly backup' | 'The hourly copy',

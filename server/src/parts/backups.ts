@@ -59,7 +59,7 @@ interface Parts extends BackupParts {
   nightOf: (at: Date) => string
 }
 
-/** Makes the backup of this night and tries it, where nobody has. */
+/** Makes the backup of this night and verifies it, unless another process does. */
 async function make(parts: Parts) {
   const { backups, commands, nightOf } = parts
   const { db, now } = parts.context
@@ -100,7 +100,7 @@ async function send(parts: Parts) {
   if (!unsent || !file || !existsSync(file)) return
   await attempt(parts, what, unsent.id, async () => {
     await commands.run('backup:send', file)
-    // What was wrong with one that is verified was wrong with its sending.
+    // A problem of a verified backup comes from its sending.
     const isWell = unsent.verified_at !== null
     return { sent_at: now().toISOString(), ...(isWell && { problem: null }) }
   })

@@ -7,7 +7,7 @@ import { leavingOf } from '@vitrine/files/leaving'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
 
-/** Another server that does nothing for so long is given up. */
+/** Time without progress after which another server is given up. */
 const stallMs = 10_000
 const retrySeconds = '5'
 
@@ -110,7 +110,7 @@ export function forwardTo(url: string, { traceparent, adminHostProof }: Proofs =
 
 type Stall = ReturnType<typeof watchStall>
 
-/** Aborts its signal when what was begun has not ended in time. */
+/** Aborts its signal if the current wait has not ended in time. */
 function watchStall() {
   const stalled = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -147,7 +147,7 @@ function fieldsOf({ headers }: Response) {
   return [...back, ...headers.getSetCookie().flatMap((cookie) => ['set-cookie', cookie])]
 }
 
-/** While the reader takes its time, nobody waits for the server. */
+/** The time does not run while the reader is slow. */
 async function* piecesOf(body: ReadableStream<Uint8Array>, stall: Stall) {
   const reader = body.getReader()
   for (;;) {

@@ -9,8 +9,8 @@ const Made = z.object({ file: z.string(), stored: z.number() })
 const what = 'The hourly copy'
 
 /**
- * Makes the copy of this hour by the command that the owner has, where nobody has, and copies it to the
- * second place; once a day one is tried. A site that is younger than an hour has none.
+ * Makes the copy of this hour with the owner's command, unless another process does, and copies it
+ * to the second place. Verifies one copy a day. A site that is younger than an hour gets none.
  */
 export async function makeHourlyCopy(parts: BackupParts) {
   const { backups, context, commands } = parts

@@ -30,7 +30,7 @@ export function remoteSource(apiUrl: string, limits = usualLimits): AnswerSource
     ask: async (path, headers) => {
       const { status, etag, text } = await breaker.call(async () => {
         const answer = await ask(path, { headers }, limits.answer)
-        // Also what is not wanted is read: its connection serves the next call.
+        // Reads the body even if it is not wanted: its connection then serves the next call.
         const text = await answer.text()
         return { status: answer.status, etag: answer.headers.get('etag'), text }
       })

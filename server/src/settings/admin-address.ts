@@ -69,6 +69,6 @@ function pathProblem({ adminUrl, publicUrl, roles, rules }: Place, path: string)
   return undefined
 }
 
-/** What is sent to and loaded beside the pages. */
+/** Paths of calls and files that the pages need. */
 const others = ['/assets', ...Object.values(identityPaths).map(String)]
 const isTaken = (path: string) => others.some((other) => other.split('/')[1] === path.slice(1))

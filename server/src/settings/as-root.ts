@@ -8,12 +8,15 @@ import { productFolder } from './site-folder.ts'
 const root = 0
 /** Folder of systemd for the data of units with `DynamicUser`; no other user may enter it. */
 const ofDynamicUsers = '/var/lib/private/'
-/** Script that runs a command beside the unit `vitrine`; only the product's repository has it. */
+/**
+ * Script that runs a command with the settings of the unit `vitrine`; only the product's repository
+ * has it.
+ */
 const unitScript = join(productFolder, 'deploy/vitrine')
 
 /**
- * Commands that do not write to the site of this installation. Each returns the file beside which it
- * writes; undefined if it writes none.
+ * Commands that do not write to the site of this installation. Each returns the file in whose
+ * folder it writes; undefined if it writes none.
  */
 const besideFile: Record<string, (names: string[]) => string | undefined> = {
   'backup:verify': ([file]) => file,
@@ -26,8 +29,9 @@ function fileNamed(word: string) {
 }
 
 /**
- * Refuses to run a command as root on the site, or beside a file, of another user, and says what to
- * type instead. Files that root leaves there belong to root: the site can neither read nor replace them.
+ * Refuses to run a command as root on the site, or in a folder, of another user, and says what to
+ * type instead. Files that root leaves there belong to root: the site can neither read nor replace
+ * them.
  */
 export function refuseAsRoot(command: string, words: string[], uid = process.getuid?.()) {
   if (uid !== root) return

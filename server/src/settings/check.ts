@@ -4,7 +4,7 @@ import { refuseLostLook } from './look-files.ts'
 import { orRefuse } from './refusal.ts'
 import { readStartWords } from './start-words.ts'
 
-// Run before a build, which takes its time: a setting that is wrong is told at once.
+// Runs before a slow build, so that a wrong setting is reported at once.
 await orRefuse(async () => {
   readStartWords()
   const config = readConfig()

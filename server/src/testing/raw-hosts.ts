@@ -27,9 +27,9 @@ interface Host {
 
 interface Client {
   socket: Socket
-  /** What has come, once it holds this or the connection is closed. */
+  /** Resolves with the received text, once it contains `text` or the connection is closed. */
   until: (text: string) => Promise<string>
-  /** What has come, once the connection is closed. */
+  /** Resolves with the received text, once the connection is closed. */
   closed: Promise<string>
 }
 
@@ -50,7 +50,7 @@ export function withRawHosts() {
     sockets.push(client.socket)
     return client
   }
-  /** A host with these settings; what is not set is never reached by a test. */
+  /** Opens a host with these settings. No test reaches the limits of the others. */
   const open = async (
     listener: Listener,
     settings: Partial<ListenerSettings> = {},

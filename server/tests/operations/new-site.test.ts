@@ -84,7 +84,7 @@ const { openQuestions }: Asking = await import(
   pathToFileURL(join(import.meta.dirname, '../../../bin/update/ask.mjs')).href
 )
 
-/** Questions at a terminal into which somebody has typed. */
+/** Opens questions at a terminal into which these lines are typed. */
 function terminalWith(typed: string) {
   const output = Object.assign(new PassThrough(), { isTTY: true })
   output.resume()

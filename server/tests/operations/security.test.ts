@@ -49,7 +49,7 @@ const always = {
   'permissions-policy': features,
   'cross-origin-opener-policy': 'same-origin',
 }
-/** Other fields that protect; what is not named in a kind has to be missing. */
+/** Other protective fields. A field that a kind does not list must be missing. */
 const others = {
   'content-security-policy': undefined,
   'x-frame-options': undefined,
@@ -66,7 +66,7 @@ const protectionIn = (headers: Fields) =>
     Object.keys({ ...always, ...others, 'cache-control': '' }).map((name) => [name, headers[name]]),
   )
 
-/** The table: what an answer of each kind carries beside its Cache-Control. */
+/** Fields of an answer of each kind, in addition to its Cache-Control. */
 const kindsWith = (pagePolicy: string, screenPolicy: string, plain: string, admin: string) => {
   const page = { 'x-frame-options': 'SAMEORIGIN', 'cross-origin-resource-policy': 'same-origin' }
   const screen = { ...page, 'content-security-policy': screenPolicy }

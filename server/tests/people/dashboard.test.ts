@@ -50,7 +50,7 @@ async function addPerson({ db }: Database, role: number) {
   expect((await createPerson(identity, person)).ok).toBe(true)
 }
 
-/** Cookies of somebody who has signed in by the form, as a browser without scripts does it. */
+/** Signs in by the form, like a browser without scripts; returns the cookies. */
 async function cookiesOf(role: number) {
   const response = await fetch(product.url + screenPaths.login, {
     method: 'POST',

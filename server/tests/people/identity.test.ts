@@ -57,7 +57,7 @@ describe.each([
 
   test('cookie, sign-in, user, sign-out', async () => {
     const visitor = visitorOf(product.url)
-    // Elsewhere the API knows the site by the address that it is told.
+    // Elsewhere the API knows the site only by its configured address.
     const origin = { origin: opened.at(-1)?.url }
     expect((await visitor.send('GET', '/sanctum/csrf-cookie', undefined, origin)).status).toBe(204)
     expect([...visitor.cookies.keys()].toSorted()).toEqual([csrfCookie, 'vitrine_session'])

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What stands between fences, by what is written behind the first one. */
+/** Returns the text of the code blocks, by the words after their first fence. */
 function blocksOf(guide: string, kind: RegExp) {
   const text = readFileSync(join(guides, guide), 'utf8')
   return [...text.matchAll(/^```(.*)\n([^`]*)^```$/gm)].flatMap(([, info = '', body = '']) => {

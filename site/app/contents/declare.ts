@@ -14,7 +14,7 @@ interface Declared {
 /** The declared pieces of one template, keyed as they are on the wire: `home.hero`. */
 export type Declarations = Record<string, Declared>
 
-/** Declares the pieces of a template, beside the template (specification §3, "Content item"). */
+/** Declares the pieces of a template, in its file (specification §3, "Content item"). */
 export function declareContents<K extends string>(
   template: string,
   texts: Record<K, Declared>,

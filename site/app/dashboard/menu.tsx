@@ -30,8 +30,8 @@ const entries: Entry[] = [
 ]
 
 /**
- * Who is signed in, the way out, and the dashboard's own menu: a popover on narrow screens, which
- * works without scripts. A navigation makes it anew, so that it closes behind the chosen screen.
+ * The signed-in person, the way out, and the dashboard's own menu: a popover on narrow screens,
+ * which works without scripts. A navigation mounts it again, so that it closes after a choice.
  */
 export function DashboardMenu({ user }: { user: User | undefined }) {
   const { key } = useLocation()

@@ -6,8 +6,8 @@ import type { Refused } from './send-form.ts'
 import { useFocus } from './use-focus.ts'
 
 /**
- * Why a form was refused, in one place that takes the focus: each fault leads to its field, which says
- * it too. `fields` are the names of the form's fields, which are their ids as well.
+ * Shows why a form was refused, in one place that takes the focus. Each problem links to its field,
+ * which shows it too. `fields` are the names of the form's fields, which are their ids as well.
  */
 export function FormProblem({ refused, fields, children }: Props) {
   const t = useTexts()

@@ -15,7 +15,7 @@ const unreachableStatus = 503
 /** The CSRF token is stale; servers of others say so in words for developers. */
 const staleToken = 419
 
-/** Sends a form to the API; a refusal is a value, also when nobody answers. */
+/** Sends a form to the API. A refusal is a value, also if the API does not answer. */
 export async function sendForm(site: Site, path: string, request: HttpRequest): Promise<Sent> {
   const http = await site.http()
   const response = await http(path, request).catch(() => undefined)

@@ -6,7 +6,7 @@ export const worksOnSite = ({ role }: Pick<User, 'role'>) => role <= roles.contr
 /** Whether a person decides about the site: administrators and editors do. */
 export const editsSite = ({ role }: Pick<User, 'role'>) => role <= roles.editor
 
-/** True for a contributor, who sees only what is their own. */
+/** True for a contributor, who sees only their own work. */
 export const contributesOnly = ({ role }: Pick<User, 'role'>) => role === roles.contributor
 
 /** Whether a person keeps the site running. */

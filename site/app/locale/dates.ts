@@ -3,7 +3,7 @@ import { ownLanguage } from '@vitrine/contract/locale'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A day written out in the language of the page; nothing for what is not a date. */
+/** Writes out a day in the language of the page; an empty string for an invalid date. */
 export function longDate(locale: string, iso: string): string {
   const day = dayOf(iso)
   if (!day) return ''

@@ -6,14 +6,14 @@ import { useSending } from './use-sending.ts'
 
 type Props = Omit<ReportFormProps, 'sending'>
 
-/** The report as it is written and sent; closing it keeps what was written. */
+/** The report while it is written and sent. Closing the dialog keeps the text. */
 export function ReportDialog(props: Props) {
   const t = useTexts()
   const { state, onClose } = props
   const sending = useSending(state)
   const { outcome } = sending
   const close = () => {
-    // What nobody has written is not kept: the next picture is of another page.
+    // An unwritten report is not kept: the next screenshot is of another page.
     if (outcome?.ok || !state.isBegun) state.drop()
     onClose()
   }

@@ -58,9 +58,9 @@ export interface Site {
   store: PageStore
   /** On the server: hears which declared texts are shown. */
   sees?: (id: string) => void
-  /** On the server: the id of the request, for a page that tells of a failure. */
+  /** On the server: the id of the request, for an error page. */
   requestId?: () => string
-  /** What beside the address tells the visitor's locale. */
+  /** Sources of the visitor's locale other than the address. */
   choice: () => LocaleChoice
   /** In the browser: fetches the texts of a page that is about to be shown. */
   loadTexts?: (locale: string, page: string) => Promise<void>

@@ -63,7 +63,7 @@ export function List({ view }: { view: PageView }) {
 
 interface Props {
   view: PageView
-  /** What is said where nothing is listed. */
+  /** Text for an empty list. */
   empty: { of: string; in: Declarations }
   /** Whether each page tells its day. */
   dated?: boolean

@@ -16,7 +16,7 @@ export function countViews(tab: Pick<Tab, 'shown'>): () => void {
   }
 }
 
-/** What is shown: a page, or that there is none. What failed otherwise was not seen. */
+/** Reports a shown page, or one that does not exist. Other errors are no views. */
 function eventOf({ url, marks: { locale, page, error } }: ShownPage): TrackingEvent | undefined {
   const path = url.pathname.slice(0, pathMax)
   if (page !== undefined) return { t: 'view', id: page, locale, path }

@@ -1,7 +1,7 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const fields = 'input, textarea, select'
-/** What is typed here is asked for at once, or is no one's text. */
+/** Types of fields whose input is used at once, or is not written by the reader. */
 const fleeting = ['search', 'hidden', 'submit', 'reset', 'button', 'image']
 
 /** What a field held before it was changed, or when it was sent, where the document does not tell. */

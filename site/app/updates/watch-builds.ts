@@ -7,8 +7,8 @@ import { hasUnsavedInput, watchInput } from './unsaved-input.ts'
 const timeoutMs = 10_000
 
 /**
- * What a tab does about deploys once its page is there: asks for a newer build from time to time,
- * and loads anew what has lost a part by itself. `newer` is called once.
+ * Handles deploys in a tab that has its page: looks for a newer build from time to time, and
+ * reloads a page that has lost a chunk. `newer` is called once.
  */
 export function watchBuilds(own: OwnBuild, newer: () => void) {
   watchInput()
@@ -35,7 +35,9 @@ async function fetchLatest(): Promise<unknown> {
   return response.json()
 }
 
-/** Asks again and again, and when the tab is looked at after a long time, until it is told yes. */
+/**
+ * Checks again and again, also when the tab is shown after a long time, until the answer is yes.
+ */
 function poll(everyMs: number, ask: () => Promise<boolean>) {
   let askedAt = Date.now()
   let timer = setTimeout(askNow, everyMs)

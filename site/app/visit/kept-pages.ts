@@ -1,12 +1,12 @@
 import { goneEvent, hiddenEvent, shownEvent } from '../islands/held.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** As far as readers usually go back; what is older is fetched again. */
+/** As far as readers usually go back; older pages are fetched again. */
 const pagesMax = 10
 
 /**
- * The documents of pages that were left, as they were left: what was opened or typed is still so
- * when the reader comes back.
+ * Cached documents of pages that the reader has left. Opened and typed things are still there when
+ * the reader comes back.
  */
 export interface KeptPages {
   put: (page: ShownPage) => void

@@ -23,7 +23,7 @@ interface Answered {
   location?: string
 }
 
-/** A site whose answers a test can change, and what was asked of it. */
+/** A site whose answers a test can change; it records the requests. */
 function site() {
   const asked: string[] = []
   let next: Answered | 'nothing' = {}

@@ -19,7 +19,7 @@ export interface AnswerSource {
   ask: (path: string, headers: Record<string, string>) => Promise<Answer>
   /** Answers of one version are never asked for twice. */
   version: () => string
-  /** Of a source on another machine; what is asked in this process ends by itself. */
+  /** Only for a source on another machine; a request in this process ends by itself. */
   waits?: Waits
 }
 
@@ -43,7 +43,10 @@ export interface Answer {
 
 export interface HeldAnswers {
   read: ReadAnswer
-  /** How often an answer was missing or an older one given: what was made meanwhile may lack something. */
+  /**
+   * Number of missing or outdated answers so far: if it grows while a page is rendered, the page
+   * may lack something.
+   */
   faults: () => number
 }
 
@@ -65,7 +68,7 @@ export function heldAnswers(source: AnswerSource, listener?: ApiListener): HeldA
   const { version, waits } = source
   const hold = createHold()
   let faults = 0
-  // While a far source is late, nobody waits to see whether it is late once more.
+  // While a distant source is late, visitors do not wait for it again.
   let isLate = false
   const unheld = waitUnheld()
   const ask = once(waits !== undefined, asker(source, hold, listener))
@@ -124,7 +127,7 @@ function waitUnheld() {
   }
 }
 
-/** A version of this process tells of changes; that of another machine only of the time. */
+/** The version of this process shows changes; with another machine only time does. */
 const isResting = ({ rest }: Held, asked: string, waits: Waits | undefined) =>
   rest !== undefined && Date.now() < rest.until && (waits !== undefined || rest.version === asked)
 
@@ -161,13 +164,13 @@ function asker(source: AnswerSource, hold: Hold, listener: ApiListener | undefin
 /** What the API would say of an answer that is still the same. */
 const stillThere: Answer = { status: notModified, etag: null, value: undefined }
 
-/** The value of an answer; throws for one that must not take the place of what is held. */
+/** Returns the value of an answer; throws if it must not replace the cached one. */
 function goodValue(path: string, shape: Shape, answer: Answer, before: Held | undefined) {
   const { status, value } = answer
   if (before && status === notModified) return before.value
   if (status !== ok) throw new ApiFailure(status, path)
   const parsed = shape.parse(value)
-  // An answer that says the same stays the same object: so does what was made of it.
+  // An equal answer keeps the former object, so that values derived from it stay valid.
   if (before && digestOf(before.value) === digestOf(parsed)) return before.value
   if (!before || !isUnexplained(parsed) || isUnexplained(before.value)) return parsed
   before.emptySince ??= Date.now()

@@ -26,8 +26,8 @@ const screenFrame = 'app/dashboard/frame.tsx'
 const styles = 'app/ui/site.css'
 
 /**
- * The styles stand in the document, so that it is painted without another request; the scripts
- * leave the line to what is seen. Without scripts the rest of the styles is an ordinary link.
+ * The styles are in the document, so that it is painted without another request. The scripts load
+ * after the visible content. Without scripts the rest of the styles is an ordinary link.
  */
 export function firstView(
   manifest: Manifest,

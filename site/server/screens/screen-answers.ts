@@ -69,7 +69,8 @@ export function sendScreen(parts: ScreenParts): Handler {
       return sendProblem(res, rendered.status, rendered.error.message, more)
     const { status } = rendered
     const html = joinHtml(rendered.html)
-    // The answer to a form repeats what was sent, beside the challenge of a second step.
+    // A compressed answer to a form could reveal the challenge of a second step, because it repeats
+    // the input.
     const compressed = rules.compressed && method !== 'POST'
     await sendFresh(req, res, { status, html, fields: [...everyScreen, ...more], compressed })
   }
@@ -84,7 +85,7 @@ const kept: Fields = [
   'Accept-Encoding, Cookie',
 ]
 
-// A form that was sent leads on by GET.
+// A successful form redirects by GET.
 const afterForm = (method: string, status: number) => (method === 'POST' ? 303 : status)
 
 /** A form of another site may not act in a visitor's name. Every browser says where it comes from. */

@@ -104,8 +104,8 @@ const codeBounds = [
 ]
 
 /**
- * A try of six digits for one account. Those of a device that its owner is known by are counted
- * apart, so that nobody who guesses elsewhere shuts the owner out.
+ * Counts an attempt to enter a six-digit code for one account. Attempts on a known device of the
+ * owner are counted separately, so that an attacker elsewhere cannot lock the owner out.
  */
 export async function attemptCode(
   { db, now }: ApiContext,

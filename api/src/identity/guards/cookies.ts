@@ -14,8 +14,8 @@ import { isAtAdmin } from './sides.ts'
 import { cookieName, type Visitor } from './visitor.ts'
 
 /**
- * Gives a browser its session, and beside it the CSRF token that is bound to it, which its scripts
- * may read and send back.
+ * Sets the session cookie of a browser, and the cookie with the CSRF token that is bound to it.
+ * Scripts may read the token and send it back.
  */
 export function giveSession(
   context: ApiContext,
@@ -44,7 +44,7 @@ export function giveCsrf(
 
 const lasting = (remember: boolean) => (remember ? { maxAge: sessionMs.longest / secondMs } : {})
 
-/** Gives a browser what it is known by when somebody signs in there again. */
+/** Sets the cookie by which a browser is recognized at the next sign-in. */
 export function giveDevice(context: ApiContext, c: Context, { secure }: Visitor, device: string) {
   const maxAge = deviceMs / secondMs
   const name = cookieName(context, secure, 'device')

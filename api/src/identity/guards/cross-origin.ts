@@ -11,7 +11,7 @@ import { bearerIn } from './visitor.ts'
 const preflightHeldSeconds = 600
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
-/** Answers every page alike, and counts nothing for those of other sites. */
+/** Paths that answer every page in the same way, and count nothing for pages of other sites. */
 const openToAll: string[] = [trackingPaths.status]
 
 /** Lets pages of the configured origins call the API; others learn nothing from it, and change nothing. */

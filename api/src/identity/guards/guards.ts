@@ -176,7 +176,7 @@ function decoded(header: string | undefined) {
   }
 }
 
-/** The token of the session that there is, else of a new one of nobody. */
+/** Returns the CSRF token of the present session, else of a new guest session. */
 export function giveFreshToken(context: ApiContext, { c, visitor }: RequestContext, me?: SignedIn) {
   const { proof } = visitor
   if (proof?.kind === 'session' && isToken(proof.token))

@@ -16,7 +16,7 @@ export interface Limits {
   place: (networks: Network[]) => Promise<Attempt>
 }
 
-/** Counts attempts in this process: what is too much for it asks no database. */
+/** Counts attempts in this process: beyond the limit it makes no query. */
 export const createLimits = (): Limits => ({ place: placeLimit() })
 
 function placeLimit() {

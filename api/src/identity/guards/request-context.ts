@@ -8,13 +8,13 @@ export interface RequestContext {
   c: Context
   visitor: Visitor
   say: Say
-  /** The person, when somebody is signed in. */
+  /** The person, if the client is signed in. */
   signedIn: () => Promise<SignedIn | undefined>
   /** The try of one place that this request has been taken for. */
   place?: Attempted
 }
 
-/** A request of somebody who is signed in. */
+/** A request of a signed-in person. */
 export interface PersonRequest extends RequestContext {
   me: SignedIn
 }

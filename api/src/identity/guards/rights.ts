@@ -24,7 +24,7 @@ export const rights: Record<Action, RoleName[]> = {
   'change-settings': administrators,
 }
 
-/** Whether somebody of this role may do it. */
+/** True if the role may do the action. */
 export const may = (role: number, action: Action): boolean =>
   rights[action].some((name) => roles[name] === role)
 

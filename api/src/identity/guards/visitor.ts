@@ -80,7 +80,7 @@ function isOwnPage(context: ApiContext, c: Context, origin: string) {
   return URL.canParse(origin) && new URL(origin).host === c.req.header('host')
 }
 
-/** What the listener hands over beside the request; absent for calls within the process. */
+/** Values that the listener passes with the request; absent for calls within the process. */
 interface Bindings {
   incoming?: { socket: { remoteAddress?: string } }
 }

@@ -183,8 +183,8 @@ describe.each(databases)('guessing on $name', ({ open }) => {
   })
 
   /**
-   * Verifies wrong passwords from these addresses, again and again as in an attack, after so many
-   * attempts of each. Returns the function that ends it.
+   * Verifies wrong passwords from these addresses again and again, as in an attack. Each address
+   * has made `attempts` before. Returns the function that stops it.
    */
   const crowd = (from: Iterable<string>, attempts = 9) => {
     const { hashing } = people.context

@@ -16,8 +16,8 @@ import { endSessionOf, startSession } from '../stores/session-store.ts'
 import { changeUser, type UserRow, userByEmail } from '../stores/store.ts'
 
 /**
- * `POST /login`. Whoever is unknown, shut out or mistaken is answered in the same words and the same
- * time: a password is checked against nobody's hash then.
+ * `POST /login`. An unknown, locked or wrong sign-in gets the same answer after the same time: for
+ * an unknown account the password is checked against a hash of no account.
  */
 export async function signIn(context: ApiContext, asked: RequestContext): Promise<Response> {
   const form = await readFields(asked, Credentials)
@@ -71,8 +71,9 @@ export interface SignInOptions {
 }
 
 /**
- * Signs a person in, under a new session in place of the one that there was, and tells of a device
- * that is not known. A client without cookies is known by nothing: each of its sign-ins is told.
+ * Signs a person in with a new session that replaces the present one, and sends a notice if the
+ * device is unknown. A client without cookies is always unknown: each of its sign-ins sends a
+ * notice.
  */
 export async function letIn(
   context: ApiContext,

@@ -8,13 +8,15 @@ import { lockUser, type UserRow } from './store.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 
-/** How long a sign-in holds: always in the end, and sooner when nobody comes. */
+/**
+ * Maximum age of a session. One that is not remembered also ends after `idle` without a request.
+ */
 export const sessionMs = { longest: 30 * dayMs, idle: 12 * hourMs } as const
 const seenEveryMs = minuteMs
 const confirmedMs = 15 * minuteMs
 /** `confirmed_at` of a session in which no password was typed. */
 const never = new Date(0).toISOString()
-/** Whoever signs in more often loses the oldest. */
+/** Maximum number of sessions per person: a further sign-in deletes the oldest. */
 const perPersonMax = 100
 
 export interface NewSession {
@@ -100,8 +102,9 @@ export interface SignedIn {
 }
 
 /**
- * Finds who a token belongs to; undefined when the session is over or the person is shut out. The
- * database is asked each time, so that whoever is shut out is out at the next request.
+ * Finds the person that a token belongs to. Returns undefined if the session has expired or the
+ * account is disabled. Queries the database each time, so that disabling an account takes effect at
+ * the next request.
  */
 export function createSessionCheck(db: Db) {
   // Building the query costs more than asking it.
@@ -153,7 +156,7 @@ function isOver(
   return age(began_at) >= sessionMs.longest || (!remember && age(last_seen_at) >= sessionMs.idle)
 }
 
-// Whoever is at work on one side stays signed in on the other.
+// Marks all sessions of the sign-in: a person who works on one side stays signed in on the other.
 async function markSeen(db: Db, session: SignedIn['session'], now: Date) {
   const at = now.toISOString()
   try {
@@ -179,8 +182,8 @@ export async function confirmSession(db: Db, id: number, now: Date) {
 }
 
 /**
- * Gives a session another value in the place of `token`; undefined when somebody who came at once with
- * the same one was quicker.
+ * Replaces the token of a session. Returns undefined if another request with the same token has
+ * replaced it first.
  */
 export async function renewToken(tx: Db, id: number, token: string): Promise<string | undefined> {
   const renewed = newToken()
@@ -246,7 +249,7 @@ export async function endSession(tx: Db, userId: number, id: number): Promise<nu
   return ended.map((each) => each.id)
 }
 
-/** Ends the session that a token proves, whoever it belongs to, as `endSession` does. */
+/** Ends the session that a token proves, of any person, like `endSession`. */
 export async function endSessionOf(tx: Db, token: string) {
   const session = await tx
     .selectFrom('sessions')

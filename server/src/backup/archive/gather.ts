@@ -28,7 +28,10 @@ const siteConfigFile = join(siteFolder, siteConfigName)
 /** What a backup is made of, and how. */
 export interface Wanted {
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'media'>>
-  /** With the secret of the data folder: without it nobody signs in by two steps after a restore. */
+  /**
+   * True to include the secret of the data folder: without it two-step sign-ins fail after a
+   * restore.
+   */
   secret: boolean
   passphrase?: string | undefined
   signal?: AbortSignal | undefined
@@ -38,7 +41,7 @@ export interface Wanted {
 export interface Gathered {
   about: About
   entries: Entry[]
-  /** A folder beside the backup for what is thrown away when it is made. */
+  /** Temporary folder next to the backup, deleted when the backup is made. */
   scratch: string
 }
 

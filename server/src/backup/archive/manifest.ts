@@ -9,7 +9,7 @@ export const entryNames = {
   manifest: 'manifest.json',
 } as const
 
-/** What has another shape is of another format, and of a version that knows it. */
+/** An entry of another shape belongs to another format, which a newer version knows. */
 export const backupFormat = 1
 
 const count = z.number().check(z.int(), z.minimum(0))

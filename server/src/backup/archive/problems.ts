@@ -28,7 +28,7 @@ export const notCopied =
     return notWritable(file)(error)
   }
 
-/** What a database does not do is told at the terminal in the sentence that it came with. */
+/** Turns a `CopyProblem` of the database into a `Refusal` with the same message. */
 export async function asRefusal<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

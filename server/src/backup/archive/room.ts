@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { Refusal } from '../../settings/refusal.ts'
 
 export const megabyte = 1024 * 1024
-/** So much of a disk is left to others. */
+/** Space on a disk that is left to other programs. */
 export const spareBytes = 64 * megabyte
 
 /** Refuses before it is begun what the disk of a folder has no room for. */

@@ -189,7 +189,7 @@ async function takeEntry(entries: Entries, { header, body }: ParsedTarEntry) {
 
 /**
  * Counts an entry; returns true if the archive then holds more than it declares. Called before the
- * first byte is written: the disk has room only for what is declared.
+ * first byte is written: the disk has room only for the declared bytes.
  */
 function exceeds({ kind, found, about, taken }: Entries, { name, size }: TarHeader) {
   if (kind.uncounted.includes(name)) taken.uncounted += size

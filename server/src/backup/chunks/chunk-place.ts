@@ -1,6 +1,6 @@
 /** A second place, as hourly copies need it. Every call may throw a `Refusal` that says why it fails. */
 export interface ChunkPlace {
-  /** What is in a folder of it, by name; nothing where it is not there. */
+  /** Returns the names in a folder of it; an empty set if the folder does not exist. */
   held: (folder: string) => Promise<ReadonlySet<string>>
   /** Copies files of `from` into a folder of it, by their paths below both; each whole or not at all. */
   put: (from: string, folder: string, paths: string[]) => Promise<void>

@@ -17,26 +17,26 @@ const nonceBytes = 12
 const tagBytes = 16
 const keyBytes = 32
 
-/** Of what is sealed; whoever has the list of a copy has it. */
+/** Makes a key for sealed chunks. The list of each copy contains it. */
 export const newChunkKey = () => randomBytes(keyBytes)
 
-/** Pieces of files, each kept once, under the SHA-256 of what is in it. */
+/** Pieces of files. Each is stored once, under the SHA-256 of its contents. */
 export interface ChunkStore {
   /** Keeps a piece, and answers its name. */
   put: (piece: Buffer) => Promise<string>
   /** Whether all of these are there; they are kept as long as the copy that is being made. */
   keep: (names: string[]) => Promise<boolean>
-  /** Takes away what was put here and was not there before. */
+  /** Removes the chunks that were put here and were not there before. */
   undo: () => Promise<void>
   /** How many bytes of the disk it has taken. */
   taken: () => number
 }
 
 /**
- * Opens the chunks of a folder for a copy that is begun at a moment. Each chunk that the copy uses is
- * marked as changed then, so that whoever removes old ones needs to read no list: what was changed
- * before the oldest copy was begun is used by none. With a key they are sealed, and their names tell
- * nothing of what is in them.
+ * Opens the chunks of a folder for a copy that began at `begun`. Each chunk that the copy uses gets
+ * this time as its time of change. A chunk that was changed before the oldest copy began is
+ * therefore unused, and can be removed without reading any list. With a key the chunks are sealed,
+ * and their names reveal nothing about their contents.
  */
 export function openChunks(folder: string, key: Buffer | undefined, begun: Date): ChunkStore {
   const written: string[] = []
@@ -73,7 +73,7 @@ export function openChunks(folder: string, key: Buffer | undefined, begun: Date)
   }
 }
 
-/** Makes the folder of chunks beside the copies. */
+/** Creates the folder of chunks next to the copies. */
 export async function chunkFolderIn(folder: string): Promise<string> {
   const chunks = join(folder, chunkFolderName)
   await mkdir(chunks, { recursive: true, mode: ownerAlone.folder })
@@ -85,7 +85,7 @@ export const chunkFolderName = 'chunks'
 /** Reads a chunk; a `Refusal` says that it is missing or not as it was written, and it is put aside then. */
 export const readChunk = (folder: string, name: string, key: Buffer | undefined) =>
   lookAtChunk(folder, name, key, async (file) => {
-    // The next copy stores it anew, where the site still has it.
+    // The next copy stores it again if the site still has it.
     await rename(file, `${file}.damaged`).catch(() => {})
   })
 

@@ -15,7 +15,7 @@ const aboutName = 'vitrine-hourly.json'
 const listName = 'files.json'
 
 const count = z.number().check(z.int(), z.minimum(0))
-// Its name is a path: it leads to a chunk, and nowhere else.
+// The name is a path, so only names of chunks are allowed.
 const chunkName = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
 /** A file of the site as an hourly copy lists it: the chunks that it consists of, in order. */
@@ -34,7 +34,7 @@ const List = z.object({
   files: z.array(Listed),
 })
 
-/** What an hourly copy says: of which site and moment it is, and which chunks make it up. */
+/** List of an hourly copy: its site and time, and the chunks of its files. */
 export interface HourlyList {
   about: About
   key: Buffer | undefined
@@ -57,7 +57,10 @@ export async function writeHourlyList(
   }).catch(notWritable(file))
 }
 
-/** Reads the list of a copy, by a folder for what is thrown away; a `Refusal` says what is wrong with it. */
+/**
+ * Reads the list of a copy. `folder` is for temporary files. Throws a `Refusal` if the list is
+ * invalid.
+ */
 export async function readHourlyList(
   file: string,
   folder: string,

@@ -24,7 +24,8 @@ const hour = (at: number) => new Date(began.getTime() + at * hourMs)
 const passphrase = 'une phrase de passe'
 // https://datatracker.ietf.org/doc/html/rfc8878#section-3.1.1
 const zstdMark = 0xfd2fb528
-// No compression makes it, or a photo, smaller than half. A chunk beside a change may hold some of it.
+// Compression cannot shrink this text below half its size, nor a photo. A chunk next to a change may
+// contain some of it.
 const largeText = randomBytes(600_000).toString('hex')
 const photo = randomBytes(1_000_000)
 
@@ -99,7 +100,7 @@ describe.each(databases.slice(0, 1))('an hourly copy', ({ open }) => {
       writeFileSync(photo, `photo ${at} `.repeat(10_000))
       await copy(at)
     }
-    // As somebody leaves them who was killed: the copy of a database, a chunk of no copy, and half of one.
+    // Leftovers of a killed command: the copy of a database, a chunk of no copy, and half of one.
     mkdirSync(join(folder, 'hourly/.backup-abcdef'))
     writeFileSync(join(folder, 'hourly/.backup-abcdef/.lock'), '')
     const strays = ['0'.repeat(64), '.0f0f0f0f-0000-4000-8000-000000000000.part']

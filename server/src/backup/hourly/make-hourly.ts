@@ -18,7 +18,7 @@ export interface HourlyWanted extends Wanted {
   /** Where the copies of this site are, and the chunks that they share. */
   folder: string
   publicUrl: string
-  /** So many stay. */
+  /** Number of copies that are kept. */
   count: number
   now?: Date
 }
@@ -34,9 +34,9 @@ export interface HourlyMade {
 }
 
 /**
- * Makes a copy of all of a site, while it runs, of which only what has changed since the last one is
- * stored. It is there when its list is, which is written last; then the oldest copies leave, and the chunks
- * that none needs any more. A `Refusal` says what has kept it from that; nothing is left behind then.
+ * Copies a whole site while it runs, but stores only the changes since the last copy. The copy
+ * exists once its list is written, which is the last step. Then removes the oldest copies, and the
+ * chunks that no copy needs. Throws a `Refusal` if it fails, and leaves nothing behind.
  */
 export async function makeHourly(wanted: HourlyWanted): Promise<HourlyMade> {
   const { folder, passphrase, publicUrl, signal, count, now = new Date() } = wanted
@@ -75,7 +75,8 @@ async function lastList(
   return list && (list.key === undefined) === (passphrase === undefined) ? list : undefined
 }
 
-// Sealed by another passphrase, damaged, of a newer version: this copy begins anew.
+// Sealed by another passphrase, damaged, or of a newer version: this copy begins without a former
+// one.
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }

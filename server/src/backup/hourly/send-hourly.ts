@@ -9,16 +9,19 @@ import { hourlyFolderName, readBackupName } from '../retention/backup-name.ts'
 import { weekOf } from '../retention/retention.ts'
 import { readHourlyList } from './hourly-list.ts'
 
-/** The second place keeps what was sent this week and the week before, and more until it has both. */
+/**
+ * The second place keeps the copies of this week and of the week before, and older ones until it
+ * has both.
+ */
 const weeksKept = 2
 const weekDays = 7
-/** So many are sent before it is noted. */
+/** Number of chunks that are sent before they are recorded. */
 const batch = 200
 
 /**
- * Copies an hourly copy to a second place: those of its chunks that are not there yet, then its list. Each
- * week begins a folder of its own there, which holds all that its copies need: old ones go as a whole,
- * by us or by the rules of a bucket, and nothing has to be known of what is in them.
+ * Copies an hourly copy to a second place: first its chunks that are missing there, then its list.
+ * Each week has a folder of its own there, with all chunks that its copies need. An old folder can
+ * therefore be removed as a whole, by us or by the rules of a bucket, without reading it.
  */
 export async function sendHourly(file: string, place: ChunkPlace, askPassphrase: AskPassphrase) {
   const folder = resolve(dirname(file))

@@ -27,8 +27,8 @@ export async function copyToBucket(file: string, url: string, partBytes = usualP
 }
 
 /**
- * The same for the chunks of hourly copies. The key needs no right but to write: what has been sent is
- * noted in a file here. The bucket's own rules remove what is old.
+ * Like `copyToBucket`, but for the chunks of hourly copies. The key needs only the right to write:
+ * the local file `record` lists the sent files. The rules of the bucket remove old files.
  */
 export function bucketForChunks(url: string, record: string): ChunkPlace {
   const place = placeOf(url)

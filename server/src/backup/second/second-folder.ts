@@ -20,7 +20,7 @@ export async function copyToFolder(file: string, url: string, bytesMax: number) 
   if ((await reading(target, sumOf)) !== written)
     throw new Refusal(`${target} is not what was written there: look at that disk.`)
   const { site } = readBackupName(basename(file)) ?? {}
-  // Without the name of a site nobody knows whose it is.
+  // Without the name of a site, it is unknown which site the file belongs to.
   if (site !== undefined) await rotate(folder, bytesMax, (other) => other === site)
 }
 
@@ -74,7 +74,8 @@ export const folderForChunks = (url: string): ChunkPlace => ({
   },
 })
 
-// It is never made: where a disk is not mounted, the copy would lie beside the original.
+// The folder is never created: if its disk is not mounted, the copy would be on the disk of the
+// original.
 async function folderAt(url: string): Promise<string> {
   const folder = fileURLToPath(url)
   const found = await stat(folder).catch(() => undefined)
@@ -86,7 +87,7 @@ const notCopied = (folder: string) => (error: Error) => {
   throw new Refusal(`The backup cannot be copied into ${folder}: ${error.message}`)
 }
 
-/** Copies a file; answers the sum of what was read. */
+/** Copies a file; returns the checksum of the bytes that were read. */
 const copyTo = (target: string, file: string) =>
   reading(file, async (source) => {
     const digest = createHash('sha256')

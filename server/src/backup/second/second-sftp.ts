@@ -19,8 +19,9 @@ const triedMs = 20 * secondMs
 const listedMs = minuteMs
 
 /**
- * Copies a backup to a server by the system's `sftp`, which knows the keys, agents and jump hosts of the
- * owner: beside its place, renamed when it is whole, and its size looked at. Old ones leave.
+ * Copies a backup to a server by the system's `sftp`, which knows the keys, agents and jump hosts
+ * of the owner. The copy has a temporary name until it is whole; then its size is checked. Removes
+ * old backups at the end.
  */
 export async function copyBySftp(file: string, url: string, bytesMax: number) {
   const place = placeOf(url)
@@ -38,7 +39,8 @@ export async function copyBySftp(file: string, url: string, bytesMax: number) {
   if (!files.some((held) => held.name === name && held.bytes === size))
     throw refusal(place, 'the copy there is not as large as the backup')
   const { site } = readBackupName(name) ?? {}
-  // Another site may keep its own there; without the name of one nobody knows whose a copy is.
+  // Another site may use the same folder; without the name of a site, the owner of a copy is
+  // unknown.
   const ours =
     site === undefined ? [] : files.filter((held) => readBackupName(held.name)?.site === site)
   const old = backupsToRemove(ours, bytesMax, new Date())
@@ -122,7 +124,7 @@ interface Place {
   words: string[]
   folder: string
   at: (name: string) => string
-  /** As it may be told: without what lets anybody in. */
+  /** Location for messages, without credentials. */
   shown: string
 }
 
@@ -170,7 +172,7 @@ async function ask(
   const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>()
   child.once('error', reject)
   child.once('close', resolve)
-  // It may have ended before it has read what it is told.
+  // The program may have ended before it has read its input.
   child.stdin.on('error', () => {})
   child.stdin.end(`${commands.join('\n')}\n`)
   const all = Promise.all([text(child.stdout), text(child.stderr), ended])

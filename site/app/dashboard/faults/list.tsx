@@ -7,7 +7,7 @@ import { siteContext } from '../../routing/site-context.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Unavailable } from '../overview/unavailable.tsx'
 
-/** `/dashboard/faults`: what has failed, for administrators. */
+/** `/dashboard/faults`: failures of the site, for administrators. */
 export function Component() {
   const t = useTexts()
   const { list, now } = useLoaderData<Awaited<ReturnType<typeof loader>>>()

@@ -14,7 +14,7 @@ import { DescriptionSection, FactsSection, ScreenshotSection } from './report-se
 import { changeState, StatePart } from './state.tsx'
 import { useLimitedToOwn } from './use-limited-to-own.ts'
 
-/** `/dashboard/reports/{id}`: one report, and what is done about it; its writer may comment. */
+/** `/dashboard/reports/{id}`: one report, with its state and comments; its writer may comment. */
 export function Component() {
   const t = useTexts()
   const to = useScreenPath()

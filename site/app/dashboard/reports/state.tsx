@@ -37,7 +37,7 @@ function StateForm({ report, part }: { report: FullReport; part: FormPart }) {
     <>
       <AccountForm part={part} intent="state" submit={t('changeState')}>
         <NativeSelect
-          // A state that somebody else has set meanwhile is the one to begin with.
+          // Shows the new state if another person has changed it.
           key={report.state}
           size="md"
           label={t('newState')}

@@ -14,7 +14,7 @@ export interface ChartProps {
 /** Room between two labels of the axis, in pixels. */
 const labelGap = 24
 
-/** The plot that is pointed at; it stands beside a table, and is nothing for screen readers. */
+/** Tooltip of the plot. Hidden from screen readers, which read the table. */
 export function Chart({ rows, names, formats, unfinished }: ChartProps) {
   const whole = names.map(({ name, label }) => ({
     name,

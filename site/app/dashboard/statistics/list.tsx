@@ -28,7 +28,7 @@ export interface ListProps<Row extends Counted> {
 
 const rowsAtFirst = 10
 
-/** A list of what was counted, the most first: ten rows, the next ones on demand, all as a file. */
+/** A list of counts, the highest first: ten rows, the next ones on demand, all as a file. */
 export function List<Row extends Counted>(props: ListProps<Row>) {
   const { statistics, table, list, children, after } = props
   const t = useTexts()

@@ -54,7 +54,7 @@ function Presets({ statistics: { today, period, language }, at }: Props) {
   )
 }
 
-/** With scripts a calendar stands in the place of the two fields. */
+/** With scripts a calendar replaces the two fields. */
 function PeriodForm({ statistics, at }: Props) {
   const t = useTexts()
   const to = useScreenPath()

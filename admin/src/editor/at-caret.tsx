@@ -34,7 +34,7 @@ export function AtCaret({ view, state, isShown, children }: Props) {
   )
 }
 
-/** Without a layout, as where the source is shown, the box stays above the text. */
+/** Without a layout (the source is shown), the box stays above the text. */
 function placeBelowCaret(box: HTMLElement, view: EditorView) {
   const top = box.offsetParent?.getBoundingClientRect().top
   const isLaidOut = top !== undefined && view.dom.offsetParent !== null

@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react'
 import type { ChosenPicture } from './commands/figures.ts'
 import { blockAround } from './commands/picture-marks.ts'
 
-/** Keeps a box below the block of a picture, where the styles of the text leave room for it. */
+/** Places a box below the block of a picture, where the styles leave room for it. */
 export function useBelowPicture(
   view: EditorView | null,
   state: EditorState,

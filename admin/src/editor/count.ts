@@ -1,6 +1,6 @@
 import type { Node } from 'prosemirror-model'
 
-/** Counts the words of texts, in scripts with spaces and without. A block that is the same is counted once. */
+/** Returns a word counter for a language, with or without spaces. Equal blocks are counted once. */
 export function wordCounter(language: string): (doc: Node) => number {
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
   const counts = new WeakMap<Node, number>()

@@ -8,7 +8,7 @@ const nothing: LeftOfDocument = { styles: [], others: [] }
 const leftOf = ({ document }: Notes): LeftOfDocument =>
   document && 'left' in document ? document.left : nothing
 
-/** True if there is something to tell of a text that came from another program. */
+/** True if there is any notice on a pasted text or document. */
 export function hasNotes(notes: Notes): boolean {
   const { pictures, comments, footnotes, players, firstRow } = notes.left
   const { document, refused } = notes
@@ -22,12 +22,12 @@ export function hasNotes(notes: Notes): boolean {
 
 interface Props {
   notes: Notes
-  /** Makes a header of a first row, by the words of its cells. */
+  /** Turns the first row with these words into a header. */
   onHeader: (words: string[]) => void
   onClear: () => void
 }
 
-/** What could not be taken of a text that came from another program. */
+/** Notices on pasted texts: missing parts, and changes that can be undone. */
 export function PasteNotes({ notes, onHeader, onClear }: Props) {
   const t = useTexts('editor')
   const { others } = leftOf(notes)
@@ -65,7 +65,7 @@ export function PasteNotes({ notes, onHeader, onClear }: Props) {
   )
 }
 
-/** A document on its way into the text. */
+/** A document that is being read, with a button to cancel. */
 function ReadingDocument({ reading: { name, cancel } }: { reading: Reading }) {
   const t = useTexts('editor')
   const sentence = t('documentReading', { name })
@@ -102,7 +102,7 @@ function sentencesOf(notes: Notes, t: Read): string[] {
   ]
 }
 
-/** Films that did not come along, by links to them. */
+/** Links to videos and other frames that were left out. */
 function Players({ addresses }: { addresses: string[] }) {
   const t = useTexts('editor')
   if (addresses.length === 0) return null
@@ -122,7 +122,7 @@ function Players({ addresses }: { addresses: string[] }) {
   )
 }
 
-/** What the reader of a document says of it, in English. */
+/** Messages of the document reader, in English. */
 function Others({ messages }: { messages: string[] }) {
   const t = useTexts('editor')
   if (messages.length === 0) return null

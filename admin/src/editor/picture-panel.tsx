@@ -13,7 +13,7 @@ interface Props {
   dir: string
 }
 
-/** What is said of the chosen picture, how it stands, and what can be done with it: below it in the text. */
+/** The panel below the chosen picture: its text alternative, placement and actions. */
 export function PicturePanel({ editor, locale, dir }: Props) {
   const { view, state, source } = editor
   const chosen = source === undefined && view?.editable ? chosenPicture(state) : undefined
@@ -21,7 +21,7 @@ export function PicturePanel({ editor, locale, dir }: Props) {
   if (!view || !chosen) return null
   return (
     <Panel
-      // Another picture begins with its own words.
+      // A new key resets the fields for another picture.
       key={`${chosen.at} ${attributeOf(chosen.node.attrs.attributes, 'src')}`}
       {...{ box, chosen, locale, dir }}
       run={(command) => command(view.state, view.dispatch, view)}

@@ -16,7 +16,7 @@ import { closeSlash, type Slash, slashAt } from './commands/slash.ts'
 interface Props {
   view: EditorView | null
   state: EditorState
-  /** Opens a form that asks for files. */
+  /** Opens a form that chooses files. */
   onForm: (form: FileForm) => void
 }
 
@@ -25,18 +25,20 @@ export function SlashMenu({ view, state, onForm }: Props) {
   const slash = slashAt(state)
   const found = useFound(state, slash, onForm)
   if (!view || !slash || found.length === 0) return null
-  // Other words begin at the top of the list.
+  // New words start again at the top of the list.
   return <SlashList key={slash.words} view={view} state={state} slash={slash} found={found} />
 }
 
-/** A line of the menu. */
+/** An option of the menu. */
 interface Choice {
   key: string
   label: string
   run: (view: EditorView) => void
 }
 
-/** Returns the blocks whose name holds the words behind the slash, whatever their accents and case. */
+/**
+ * Returns the blocks whose name contains the words behind the slash. Case and accents do not count.
+ */
 function useFound(state: EditorState, slash: Slash | undefined, onForm: Props['onForm']): Choice[] {
   const t = useTexts('editor')
   if (!slash) return []
@@ -62,7 +64,7 @@ function useFound(state: EditorState, slash: Slash | undefined, onForm: Props['o
 
 const asBlock = ({ key, command }: Insertion) => ({ key: `insert-${key}`, command })
 
-/** What the paragraph itself can become; the keys are those of the texts. */
+/** Blocks that the paragraph can become; `key` is the key of the label. */
 const styles = [
   ...textTags
     .filter((tag) => tag !== 'p')
@@ -127,7 +129,7 @@ function SlashList({ view, state, slash, found }: ListProps) {
   )
 }
 
-/** Takes keys before the editor does. */
+/** Handles keys before the editor does. */
 function useKeys(view: EditorView, takeKey: (key: string) => boolean) {
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

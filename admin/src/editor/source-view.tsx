@@ -1,6 +1,6 @@
 import { useTexts } from '../locale/use-texts.ts'
 
-/** The HTML itself, for those who read it. */
+/** The HTML as a text field. */
 export function SourceView({ html, onChange }: { html: string; onChange: (html: string) => void }) {
   const t = useTexts('editor')
   return (
@@ -8,7 +8,7 @@ export function SourceView({ html, onChange }: { html: string; onChange: (html: 
       className="editor-source"
       aria-label={t('source')}
       spellCheck={false}
-      // biome-ignore lint/a11y/noAutofocus: it takes the place of the text, and of its caret.
+      // biome-ignore lint/a11y/noAutofocus: the source replaces the focused text.
       autoFocus
       dir="ltr"
       value={html}

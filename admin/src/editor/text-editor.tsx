@@ -25,25 +25,25 @@ import { useKnownPictures, usePictureMarks } from './use-picture-marks.ts'
 import '../media/media.css'
 import './editor.css'
 
-/** What somebody may type in elsewhere. */
+/** Fields that may have the focus instead of the text. */
 const fields = 'input, textarea, select, [contenteditable]'
 
-/** Blocks that are elements with a class; what they are called is no name of theirs. */
+/** Blocks whose name is a class. The styles show its translation. */
 const namedFrames = ['note', 'warning', 'columns', 'gallery'] as const
 
-/** What stands around the editor may ask of it. */
+/** What the parent of an editor can call. */
 export interface EditorHandle {
-  /** The HTML: as it came while nobody has changed it. */
+  /** Returns the HTML, unchanged to the letter if the text has not been edited. */
   read: () => string
-  /** Puts another text in its place. */
+  /** Replaces the text. */
   replace: (html: string) => void
   /** Puts the caret into the text, unless another field has it. */
   focus: () => void
   /** True while an input method composes a character. */
   isComposing: () => boolean
-  /** Selects the first picture of an address that has no text of its own. */
+  /** Selects the first picture of an address without a text alternative of its own. */
   showPicture: (src: string) => void
-  /** Takes in what others have written, around the caret. */
+  /** Merges what other people have written, around the caret. */
   takeIn: (html: string) => void
 }
 
@@ -56,12 +56,12 @@ interface Props {
   lang: string
   dir: string
   isReadOnly: boolean
-  /** True if the caret begins in it. */
+  /** True if the text gets the focus when it opens. */
   autoFocus: boolean
   onChange: () => void
 }
 
-/** The text of a page, in the schema of what the site allows. */
+/** Edits the text of a page, in the schema of the content rules. */
 export function TextEditor(props: Props) {
   const { ref, html, label, locale, lang, dir, isReadOnly, autoFocus, onChange } = props
   const t = useTexts('editor')
@@ -77,7 +77,7 @@ export function TextEditor(props: Props) {
   const [isFinding, setFinding] = useState(false)
   const [form, setForm] = useState<FormName>()
   const isSource = source !== undefined
-  // What is written as source takes the place of the text: a file waits until that is over.
+  // While the source is shown, no file can be inserted.
   useSettledFiles(isSource ? null : view, uploads, locale)
   useKnownPictures(view, state.doc, marks, locale)
   useHandle(ref, editor, autoFocus)
@@ -116,7 +116,7 @@ export function TextEditor(props: Props) {
   )
 }
 
-/** Answers what stands around the editor. */
+/** Connects the handle that the parent has. */
 function useHandle(
   ref: Props['ref'],
   { view, read, replace, takeIn }: Editor,
@@ -130,7 +130,10 @@ function useHandle(
   useImperativeHandle(ref, () => ({ read, replace, takeIn, isComposing, focus, showPicture }))
 }
 
-/** Puts the caret into the text, unless somebody types elsewhere; once by itself, if it begins there. */
+/**
+ * Returns a function that focuses the text unless another field has the focus. `isAtStart` calls it
+ * once.
+ */
 function useTextFocus(view: EditorView | null, isAtStart: boolean) {
   const focus = () => {
     if (!document.activeElement?.matches(fields)) view?.focus()
@@ -146,7 +149,7 @@ function useTextFocus(view: EditorView | null, isAtStart: boolean) {
 const isWithControl = ({ metaKey, ctrlKey, altKey, shiftKey }: KeyboardEvent) =>
   (metaKey || ctrlKey) && !altKey && !shiftKey
 
-/** What the styles write beside a block, or in one that is empty: its name in the language of the interface. */
+/** Returns labels for the styles: names of blocks, and hints in empty captions. */
 function useFrameNames() {
   const t = useTexts('editor')
   const names = namedFrames.map((frame) => [`--name-${frame}`, t(`insert-${frame}`)] as const)
@@ -163,7 +166,7 @@ interface NotesProps {
   files: ReturnType<typeof useFiles>
 }
 
-/** What became of pasted texts and files, where the caret is. */
+/** Notices on pasted texts and files, below the caret. */
 function EditorNotes({ editor: { view, state, source }, files }: NotesProps) {
   const { uploads, clear } = files
   const notes = notesFor(files.notes, state.doc)
@@ -191,7 +194,7 @@ interface ToolsProps extends Pick<Props, 'locale' | 'isReadOnly'> {
   onForm: (form: FormName | undefined) => void
 }
 
-/** The toolbar, and the bar that finds words below it. */
+/** The toolbar, and below it the find bar. */
 function EditorTools(props: ToolsProps) {
   const { editor, locale, isReadOnly, isFinding, onFinding, form, onForm } = props
   const { view, state, source, read, writeSource } = editor

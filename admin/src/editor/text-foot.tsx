@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from 'react'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { skippedHeadings, wordCounter } from './count.ts'
 
-/** How long the text is, and headings that are not in order. */
+/** The number of words, and headings that skip a level. */
 export function TextFoot({ doc }: { doc: Node }) {
   const t = useTexts('editor')
   const { language } = useSpeech()

@@ -48,14 +48,14 @@ const tools: Tool[] = [
   { name: 'quote', command: toggleQuote, isOn: isInQuote },
 ]
 
-/** Tools that ask something first. */
+/** Tools that open a form. */
 const forms = {
   ...{ link: LinkForm, image: ImageForm, language: LanguageForm },
   ...{ gallery: GalleryForm, attachments: AttachmentsForm },
 } as const
 export type FormName = keyof typeof forms
 
-/** What can be done to the selection. One stop of the tab key; arrows move within it. */
+/** The toolbar. It is one stop of the Tab key; arrows move within it. */
 export function Toolbar(props: Props) {
   const { view, state, locale, isSource, form, onForm, onSource, onFind } = props
   const t = useTexts('editor')
@@ -95,7 +95,10 @@ export function Toolbar(props: Props) {
   )
 }
 
-/** Gives the text the focus after a form or the source has closed: as long as one is open, it can have none. */
+/**
+ * Focuses the text after a form or the source has closed. While one is open, the text cannot have
+ * the focus.
+ */
 function useFocusAfter(view: EditorView, isOpen: boolean) {
   const wasOpen = useRef(false)
   useLayoutEffect(() => {

@@ -13,26 +13,26 @@ import { waitingAs } from './pasted/pending-files.ts'
 
 interface Parts {
   html: string
-  /** Attributes of the element that is written in. */
+  /** Attributes of the editable element. */
   attributes: Record<'aria-label' | 'aria-describedby' | 'lang' | 'dir', string>
   isReadOnly: boolean
-  /** The same for the life of the editor, as its handlers are. */
+  /** Constant for the life of the editor, as its handlers are. */
   plugins: Plugin[]
   handlers: PasteHandlers
   onChange: () => void
 }
 
-/** The editor of a text, and the HTML of it while somebody writes that. */
+/** The state of an editor, and its HTML while the source is edited. */
 export interface Editor {
   place: RefObject<HTMLDivElement | null>
   view: EditorView | null
   state: EditorState
-  /** The HTML: as it came while nobody has changed it. */
+  /** Returns the HTML, unchanged to the letter if the text has not been edited. */
   read: () => string
   replace: (html: string) => void
-  /** Takes in what others have written: the caret stays where it is, and it can be undone. */
+  /** Merges what other people have written. The caret stays, and it can be undone. */
   takeIn: (html: string) => void
-  /** What stands in the source view; undefined while it is not shown. */
+  /** The HTML in the source view; undefined while that is hidden. */
   source: string | undefined
   writeSource: (html: string | undefined) => void
 }
@@ -74,7 +74,7 @@ export function useEditor(parts: Parts): Editor {
     if (next !== undefined && typed.current !== undefined) changed.current()
     const before = read()
     typed.current = next
-    // What nobody has changed keeps its caret, and what can be undone.
+    // An unchanged text keeps its caret and its history.
     if (next !== undefined || before === read()) setSource(next)
     else replace(before)
   }
@@ -84,18 +84,18 @@ export function useEditor(parts: Parts): Editor {
 const openState = (html: string, plugins: Plugin[]) =>
   EditorState.create({ doc: readDocument(parsePieces(html)), plugins: editorPlugins(plugins) })
 
-/** What was read last, and the document of it. */
+/** The HTML that was read last, and its document. */
 interface GivenText {
   html: string
   doc: Node
 }
 
-/** A text that nobody has changed is sent back as it came. */
+/** Returns an unchanged text as it was received. */
 function readText(now: Node | undefined, given: GivenText): string {
   return now === undefined || now.eq(given.doc) ? given.html : printDocument(now)
 }
 
-/** Opens a view at a place of the page; answers that place. */
+/** Creates the view in an element of the page; returns a reference to that element. */
 function useView(
   view: RefObject<EditorView | null>,
   state: EditorState,
@@ -107,7 +107,7 @@ function useView(
   // biome-ignore lint/correctness/useExhaustiveDependencies: it begins with the text that is there first.
   useEffect(() => {
     if (!place.current) return
-    // In another language of the interface the editor is another one; the text in it is not.
+    // Another language of the interface needs a new view, but the state stays.
     const opened: EditorView = new EditorView(place.current, {
       ...{ nodeViews, markViews, ...handlers },
       state: view.current?.state ?? state,
@@ -122,14 +122,14 @@ function useView(
       },
     })
     view.current = opened
-    // Drawn once more, with its tools.
+    // Renders again, now with the toolbar.
     onState(opened.state.apply(opened.state.tr), false)
     return () => opened.destroy()
   }, [label, lang, dir, isReadOnly])
   return place
 }
 
-/** What bars cover of the window: the line of the caret is scrolled out from under them. */
+/** The height of the bars over the window; the line of the caret scrolls out from under them. */
 const coveredEdges = {
   ...{ left: 0, right: 0 },
   get top() {

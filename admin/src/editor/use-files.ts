@@ -11,19 +11,19 @@ import { pendingFiles, settleFile, waitingFor } from './pasted/pending-files.ts'
 import type { RefusedFile } from './pasted/refused-files.ts'
 import { type LeftBehind, nothingLeft } from './pasted/take-pasted.ts'
 
-/** What somebody has to be told of a text that came from elsewhere. */
+/** Notices on pasted texts and dropped files. */
 export interface PasteNotes {
   left: LeftBehind
   refused: RefusedFile[]
   document?: DocumentState | undefined
-  /** Markdown that has become content: the document with it, and what brings the plain text back. */
+  /** Markdown that became content: the document after it, and the way back to the plain text. */
   markdown?: { doc: Node; undo: () => void } | undefined
   isTooLong?: boolean
 }
 
 /**
- * The notes that still hold for a document: plain text comes back as long as nothing else has changed,
- * and a first row can become a header while it is none.
+ * Returns the notices that still apply. Markdown can be undone until the next change, and a first
+ * row can become a header until it is one.
  */
 export function notesFor(notes: PasteNotes, doc: Node): PasteNotes {
   const { left, markdown } = notes
@@ -37,7 +37,7 @@ export function notesFor(notes: PasteNotes, doc: Node): PasteNotes {
 
 const none: PasteNotes = { left: nothingLeft, refused: [] }
 
-/** Files and texts that come into an editor from other programs: on their way, and what was left. */
+/** Handles pasted texts and files: their uploads, and notices on missing parts. */
 export function useFiles() {
   const t = useTexts('editor')
   const uploads = useUploads()
@@ -71,7 +71,7 @@ export function useFiles() {
   return { uploads, notes, plugin, handlers, clear: () => setNotes(none) }
 }
 
-/** Puts the files that have arrived in their places; what was given up is waited for no longer. */
+/** Inserts uploaded files in their places, and removes the places of cancelled ones. */
 export function useSettledFiles(
   view: EditorView | null,
   { list }: Pick<ReturnType<typeof useUploads>, 'list'>,

@@ -6,7 +6,10 @@ import { useLibraryFiles } from '../media/library-files.ts'
 import { type PictureWords, pictureMarks, renewMarks } from './commands/picture-marks.ts'
 import { attributeOf } from './document/attributes.ts'
 
-/** The plugin that marks pictures, and what it knows of them: the same for the life of an editor. */
+/**
+ * Returns the plugin that marks pictures, and its knowledge; both are constant for the life of an
+ * editor.
+ */
 export function usePictureMarks() {
   const t = useTexts('editor')
   const known = useRef<PictureWords>({
@@ -16,7 +19,7 @@ export function usePictureMarks() {
   return { known, plugin }
 }
 
-/** Asks the library for the texts of the pictures in a text, and marks these again with the answer. */
+/** Reads the text alternatives of pictures from the library, and marks the pictures again. */
 export function useKnownPictures(
   view: EditorView | null,
   doc: Node,

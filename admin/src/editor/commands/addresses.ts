@@ -1,4 +1,4 @@
-/** An address in some words: where it stands in them, and where it leads. */
+/** An address among words: its place in them, and its target. */
 interface FoundAddress {
   from: number
   to: number
@@ -8,7 +8,7 @@ interface FoundAddress {
 const opening = /^[\p{Ps}\p{Pi}"'’<]+/u
 const closing = /[\p{Pe}\p{Pf}"'’>.,;:!?…]+$/u
 
-/** The web or mail address in a word, without the signs around it. */
+/** Finds the web or mail address in a word, without the punctuation around it. */
 export function addressIn(word: string): FoundAddress | undefined {
   const from = opening.exec(word)?.[0].length ?? 0
   const bare = word.slice(from)
@@ -17,7 +17,7 @@ export function addressIn(word: string): FoundAddress | undefined {
   return href === undefined ? undefined : { from, to: from + end, href }
 }
 
-// Addresses of encyclopedias end with what is in parentheses.
+// Addresses of Wikipedia may end with a closing parenthesis that belongs to them.
 function withoutClosing(word: string): number {
   const end = word.length - (closing.exec(word)?.[0].length ?? 0)
   const isOpen = word.slice(0, end).includes('(') && !word.slice(0, end).includes(')')
@@ -28,7 +28,7 @@ const web = /^https?:\/\/[^\s<>"]+$/i
 const withoutScheme = /^www\.[^\s<>"/]+\.[^\s<>"]+$/i
 const mail = /^[\p{L}\p{N}.+_-]+@(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}$/u
 
-/** Where some words lead that are an address and nothing else. */
+/** Returns the target of words that are an address and nothing else. */
 export function hrefOf(words: string): string | undefined {
   const text = words.trim()
   if (mail.test(text)) return `mailto:${text}`

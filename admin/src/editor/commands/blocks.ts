@@ -11,14 +11,14 @@ const { paragraph, heading, pre, container, list, item, line } = schema.nodes as
   NodeType
 >
 
-/** What a block of words can be: the names of the elements, and of the paragraph that leads. */
+/** The kinds of text block: names of elements, and `lead` for the paragraph that leads. */
 export const textTags = ['p', 'lead', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre'] as const
 export type TextTag = (typeof textTags)[number]
 
-/** What the styles of the site know the lead by. */
+/** Class of the lead paragraph in the styles of the site. */
 const leadClass = 'lead'
 
-/** What the block at the cursor is; undefined where it is none of them. */
+/** Returns the kind of the block at the caret; undefined if it is none of these. */
 export function textTagAt({ selection: { $from } }: EditorState): TextTag | undefined {
   const { type, attrs } = $from.parent
   if (type === paragraph && hasClass(attrs.attributes, leadClass)) return 'lead'
@@ -27,7 +27,7 @@ export function textTagAt({ selection: { $from } }: EditorState): TextTag | unde
   return textTags.find((tag) => type === heading && tag === attrs.tag)
 }
 
-/** Makes the selected blocks of words into something else; their attributes stay. */
+/** Turns the selected text blocks into another kind; their attributes stay. */
 export function setTextTag(tag: TextTag): Command {
   return (state, dispatch) => {
     const type = { p: paragraph, lead: paragraph, pre }[tag as string] ?? heading
@@ -53,7 +53,7 @@ export function setTextTag(tag: TextTag): Command {
   }
 }
 
-/** A new block at the cursor; an id names one element, which is the first half. */
+/** Splits the block at the caret. An id names one element, so the first half keeps it. */
 export const splitText: Command = splitBlockAs((node, atEnd) =>
   atEnd || node.type === pre
     ? null
@@ -67,7 +67,7 @@ const withoutId = (node: Node) =>
 
 type Selected = Pick<EditorState, 'selection'>
 
-/** How deep in the document the selection is in a node of a kind; undefined outside of one. */
+/** Returns the depth of the nearest node around the selection that passes the test. */
 export function depthOf({ selection: { $from } }: Selected, test: (node: Node) => boolean) {
   for (let depth = $from.depth; depth > 0; depth--) if (test($from.node(depth))) return depth
   return undefined
@@ -141,7 +141,7 @@ export const toggleQuote: Command = (state, dispatch) => {
     : wrapIn(container, { tag: 'blockquote' })(state, dispatch)
 }
 
-/** Puts a block behind the one of the cursor, or in its place where that is empty. */
+/** Inserts a block behind the one of the caret, or replaces that one if it is empty. */
 export function insertBlock(node: Node): Command {
   return (state, dispatch) => {
     const { $from } = state.selection
@@ -158,7 +158,7 @@ export function insertBlock(node: Node): Command {
   }
 }
 
-/** A list that begins where somebody types its sign at the start of a block. */
+/** Starts a list when its sign is typed at the start of a block. */
 export function listRule(sign: RegExp, tag: 'ul' | 'ol'): InputRule {
   return new InputRule(sign, (state, _match, start, end) => {
     let listed: Transaction | null = null

@@ -1,6 +1,6 @@
 import type { Transaction } from 'prosemirror-state'
 
-/** The ranges of the document after some transactions that these have changed. */
+/** Returns the ranges that some transactions have changed, in the document after them. */
 export function changedRanges(transactions: readonly Transaction[]): [from: number, to: number][] {
   const maps = transactions.flatMap(({ mapping }) => mapping.maps)
   return maps.flatMap((map, at) => {

@@ -5,7 +5,7 @@ import { changedRanges } from './changed-ranges.ts'
 
 const noBreakSpaces = /[\u00a0\u202f]/g
 
-/** Spaces at which no line breaks look like any other: a dot tells them apart. */
+/** Shows no-break spaces as dots, since they look like any other space. */
 export const visibleSpaces = new Plugin<DecorationSet>({
   key: new PluginKey('visible-spaces'),
   state: {

@@ -15,14 +15,14 @@ const { figure, figcaption, image, paragraph, line } = schema.nodes as Record<
   NodeType
 >
 
-/** Where a picture stands, and the figure around it. */
+/** A picture, its position, and the figure around it. */
 export interface ChosenPicture {
   at: number
   node: Node
   figure: { at: number; node: Node } | undefined
 }
 
-/** The picture that is selected, or the one of the figure that the caret is in. */
+/** Returns the selected picture, or the one of the figure that the caret is in. */
 export function chosenPicture({ selection, doc }: EditorState): ChosenPicture | undefined {
   const { $from } = selection
   const around = figureAround($from)
@@ -38,14 +38,14 @@ export function chosenPicture({ selection, doc }: EditorState): ChosenPicture | 
   return at !== undefined && node ? { at, node, figure: chosen } : undefined
 }
 
-/** The figure that a position is in. */
+/** Returns the figure around a position. */
 export function figureAround($pos: ResolvedPos) {
   for (let depth = $pos.depth; depth > 0; depth--)
     if ($pos.node(depth).type === figure) return { at: $pos.before(depth), node: $pos.node(depth) }
   return undefined
 }
 
-/** Where the picture of a figure is; undefined where it has none, or several. */
+/** Returns the position of the picture of a figure; undefined if it has none, or several. */
 function pictureIn(found: { at: number; node: Node }): number | undefined {
   const places: number[] = []
   found.node.descendants((node, pos) => {
@@ -54,7 +54,7 @@ function pictureIn(found: { at: number; node: Node }): number | undefined {
   return places.length === 1 ? places[0] : undefined
 }
 
-/** The place nearest to a position at which a figure may stand: behind the block that it falls on. */
+/** Returns the nearest position for a figure: before or behind the block at `at`. */
 export function figurePlace(doc: Node, at: number): number {
   const $at = doc.resolve(Math.min(at, doc.content.size))
   const around = figureAround($at)
@@ -100,7 +100,7 @@ export const setPicture =
     return true
   }
 
-/** Makes a picture among words into a figure, behind the words that it stood among. */
+/** Turns a picture among words into a figure behind these words. */
 export const makeFigure: Command = (state, dispatch) => {
   const chosen = chosenPicture(state)
   if (!chosen || chosen.figure) return false
@@ -111,14 +111,14 @@ export const makeFigure: Command = (state, dispatch) => {
   const place = figurePlace(tr.doc, at)
   tr.insert(place, figureWith(node))
   selectLastWords(tr, place)
-  // The block that the picture was alone in goes.
+  // Delete the block that held nothing but the picture.
   const left = tr.mapping.slice(1).map($at.before())
   if (isEmptyBlock(tr.doc.nodeAt(left))) tr.delete(left, left + 2)
   dispatch?.(tr.scrollIntoView())
   return true
 }
 
-/** With Enter out of a caption, or off a picture: into the empty block below, which is made if need be. */
+/** Enter in a caption, or on a picture: goes to the empty block below, or adds one. */
 export const leaveCaption: Command = (state, dispatch) => {
   const { selection, doc } = state
   const isPicture = selection instanceof NodeSelection && selection.node.type === image
@@ -131,7 +131,7 @@ export const leaveCaption: Command = (state, dispatch) => {
   return true
 }
 
-/** With Backspace at the start of a caption: selects the picture, which the next one deletes. */
+/** Backspace at the start of a caption: selects the picture. The next Backspace deletes it. */
 export const selectPicture: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   if (!empty || $from.parent.type !== figcaption || $from.parentOffset > 0) return false
@@ -140,7 +140,7 @@ export const selectPicture: Command = (state, dispatch) => {
   return true
 }
 
-/** With Backspace or Delete on a picture: deletes it with its figure and its caption. */
+/** Backspace or Delete on a picture: deletes it with its figure and its caption. */
 export const deletePicture: Command = (state, dispatch) => {
   const { selection } = state
   if (!(selection instanceof NodeSelection) || selection.node.type !== image) return false
@@ -148,7 +148,7 @@ export const deletePicture: Command = (state, dispatch) => {
   return chosen?.figure ? removePicture(chosen)(state, dispatch) : false
 }
 
-/** Deletes a picture, with the figure that holds no other one. */
+/** Deletes a picture, with its figure if the figure has no other picture. */
 export const removePicture =
   (chosen: ChosenPicture): Command =>
   (state, dispatch) => {
@@ -163,7 +163,7 @@ export const removePicture =
     return true
   }
 
-/** A block, or the gallery that holds nothing else. */
+/** Returns the gallery around a block that is alone in it, else the block. */
 function withLast(doc: Node, block: { at: number; node: Node }): { at: number; node: Node } {
   const $at = doc.resolve(block.at)
   const { parent } = $at

@@ -6,7 +6,7 @@ import { schema } from '../document/schema.ts'
 import { insertNear } from './figures.ts'
 import { linkMark } from './phrases.ts'
 
-/** Puts pictures side by side: a container of figures, with the captions of the library. */
+/** Inserts a gallery: a container of figures, with the captions of the library. */
 export function insertGallery(pictures: MediaItem[], locale: string): Command {
   const figures = pictures.map(({ src, texts }) => {
     const image = schema.node('image', { attributes: [['src', src]] })
@@ -16,7 +16,7 @@ export function insertGallery(pictures: MediaItem[], locale: string): Command {
   return insertNear(schema.node('container', { tag: 'div', attributes, end: '\n' }, figures))
 }
 
-/** Puts links to files below each other: what is published says of each its kind and its size. */
+/** Inserts a list of links to files. The site adds the type and the size of each file. */
 export function insertAttachments(files: MediaItem[]): Command {
   const items = files.map((file) =>
     schema.node('item', null, schema.node('line', null, linkTo(file))),

@@ -3,7 +3,7 @@ import { type Command, Plugin, PluginKey, TextSelection } from 'prosemirror-stat
 import { Decoration, DecorationSet } from 'prosemirror-view'
 import { type Folded, findFolded, fold } from './fold.ts'
 
-/** What is sought in the text, and where it is. */
+/** The search words, and the places where the text contains them. */
 export interface Found {
   words: string
   places: { from: number; to: number }[]
@@ -12,7 +12,7 @@ export interface Found {
 const key = new PluginKey<Found>('find')
 const nothing: Found = { words: '', places: [] }
 
-/** Marks what is sought. */
+/** Highlights the places where the text contains the search words. */
 export const findPlugin = new Plugin<Found>({
   key,
   state: {
@@ -35,7 +35,7 @@ export const findPlugin = new Plugin<Found>({
 export const foundIn = (state: Parameters<typeof key.getState>[0]): Found =>
   key.getState(state) ?? nothing
 
-/** Seeks words; none stop it. */
+/** Searches for words; an empty string ends the search. */
 export const seek =
   (words: string): Command =>
   (state, dispatch) => {
@@ -53,7 +53,7 @@ export const selectNext: Command = (state, dispatch) => {
   return true
 }
 
-/** Puts other words in the place that is selected, else selects the next. */
+/** Replaces the selected match; without one, selects the next. */
 export const replaceOne =
   (words: string): Command =>
   (state, dispatch, view) => {
@@ -64,19 +64,19 @@ export const replaceOne =
     return true
   }
 
-/** Puts other words in every place, in one step that can be undone. */
+/** Replaces all matches, in one step that can be undone. */
 export const replaceAll =
   (words: string): Command =>
   (state, dispatch) => {
     const { places } = foundIn(state)
     const { tr } = state
-    // From the end: what stands before keeps its place.
+    // From the end, so that the positions before it stay valid.
     for (const { from, to } of places.toReversed()) tr.insertText(words, from, to)
     if (places.length > 0) dispatch?.(tr)
     return places.length > 0
   }
 
-/** Within a block, across its elements; case and accents do not count. */
+/** Finds words within a block, across its elements. Case and accents do not count. */
 function placesOf(doc: Node, words: string) {
   const sought = fold(words).text
   const places: Found['places'] = []
@@ -90,7 +90,7 @@ function placesOf(doc: Node, words: string) {
   return places
 }
 
-/** Blocks never change: only those that are new are folded. */
+/** Blocks are immutable, so only new ones are folded. */
 const cache = new WeakMap<Node, Folded>()
 
 function foldedWords(block: Node): Folded {

@@ -1,11 +1,11 @@
-/** Words without case and accents, and where each of their letters stands in the words as written. */
+/** Words without case and accents, and the place of each letter in the original. */
 export interface Folded {
   text: string
-  /** For each letter of `text`, and for its end: the place in the source; -1 within a character. */
+  /** The place in the original of each letter of `text`, and of its end; -1 within a character. */
   places: number[]
 }
 
-/** Letters that no decomposition takes apart, and signs that are typed otherwise. */
+/** Letters that NFKD leaves whole, and quotation marks that are typed differently. */
 const letters: Record<string, string> = {
   œ: 'oe',
   æ: 'ae',
@@ -20,14 +20,14 @@ const letters: Record<string, string> = {
 
 const accents = /[\u0300-\u036f]/g
 
-/** Folds words, so that “fete” finds “fête”, and a plain space one at which no line breaks. */
+/** Folds words: “fete” finds “fête”, and a plain space finds a no-break space. */
 export function fold(words: string): Folded {
   let text = ''
   let source = 0
   const places: number[] = []
   for (const character of words) {
     const folded = foldOne(character)
-    // An accent of its own belongs to the letter before it.
+    // A separate accent belongs to the letter before it.
     if (folded !== '') {
       places.push(source)
       for (let more = 1; more < folded.length; more++) places.push(-1)
@@ -38,7 +38,7 @@ export function fold(words: string): Folded {
   return { text, places: [...places, source] }
 }
 
-/** A text has few characters, often. */
+/** A text has few different characters, and each of them often. */
 const folds = new Map<string, string>()
 
 function foldOne(character: string): string {
@@ -50,7 +50,7 @@ function foldOne(character: string): string {
   return folded
 }
 
-/** Where words stand in others, folded; never a part of a character. */
+/** Finds folded words in others; a match never splits a character. */
 export function findFolded(words: Folded, sought: string): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = []
   if (sought === '') return found

@@ -35,11 +35,13 @@ const isFrame = (frame: Frame) => (node: Node) => {
   return hasClass(node.attrs.attributes, name ?? '')
 }
 
-/** Whether the cursor is within one of these blocks. */
+/** True if the caret is within one of these blocks. */
 export const isInFrame = (state: EditorState, frame: Frame) =>
   depthOf(state, isFrame(frame)) !== undefined
 
-/** Puts the selected blocks into one of these, or takes the one around them away; `label` names new details. */
+/**
+ * Wraps the selected blocks, or removes the frame around them; `label` is the title of new details.
+ */
 export function toggleFrame(frame: Frame, label: string): Command {
   return (state, dispatch) => {
     const depth = depthOf(state, isFrame(frame))
@@ -52,7 +54,7 @@ export function toggleFrame(frame: Frame, label: string): Command {
 const named = (name: string) => ({ attributes: [['class', name]] })
 const emptyColumn = () => container.create({ tag: 'div' }, paragraph.create({ gap: '' }))
 
-// What was typed just before is a step of its own for who undoes this one.
+// Starts a new step of the history, so that undo does not also remove typed words.
 function wrapInFrame(frame: Exclude<Frame, 'details'>): Command {
   return (state, dispatch) => {
     const range = blocksOf(state)
@@ -83,13 +85,13 @@ function wrapInDetails(label: string): Command {
   }
 }
 
-/** The selected blocks, where a block may stand around them. */
+/** Returns the selected blocks, if a block may stand around them. */
 function blocksOf({ selection: { $from, $to } }: EditorState) {
   // Around a figure, not around its caption.
   const range = $from.blockRange($to, ({ type }) => type !== figure)
   if (!range || $from.parent.type === summary) return undefined
   const { parent, startIndex, endIndex } = range
-  // Of the blocks of a list of terms a group alone may be made, which is none of these.
+  // Entries of a list of terms may be wrapped in a group only, which is no frame.
   const hasRoom = parent.type !== terms && parent.canReplaceWith(startIndex, endIndex, container)
   return hasRoom ? range : undefined
 }
@@ -97,7 +99,7 @@ function blocksOf({ selection: { $from, $to } }: EditorState) {
 const contentOf = ({ parent, startIndex, endIndex }: NodeRange) =>
   Fragment.from(parent.children.slice(startIndex, endIndex))
 
-/** Takes a block away and leaves what is in it. */
+/** Removes a block but leaves its content. */
 function unwrap(depth: number): Command {
   return (state, dispatch) => {
     const { $from } = state.selection
@@ -123,7 +125,7 @@ const asBlock = (node: Node) =>
 const select = (tr: Transaction, at: number) =>
   tr.setSelection(TextSelection.near(tr.doc.resolve(at)))
 
-/** From the title of details into what they hold. */
+/** Moves the caret from the title of details into their content. */
 export const enterDetails: Command = (state, dispatch) => {
   const { $from } = state.selection
   if ($from.parent.type !== summary) return false
@@ -131,7 +133,9 @@ export const enterDetails: Command = (state, dispatch) => {
   return true
 }
 
-/** Out of an empty last block of a column: into the next one, or behind all of them. */
+/**
+ * Moves the caret out of an empty last block of a column: into the next one, or behind all of them.
+ */
 export const leaveColumn: Command = (state, dispatch) => {
   const { $from, empty } = state.selection
   const depth = depthOf(state, isFrame('columns'))
@@ -156,7 +160,7 @@ function addParagraph(tr: Transaction, at: number) {
 const isAnyFrame = (node: Node) =>
   node.type === figure || frameNames.some((frame) => isFrame(frame)(node))
 
-/** With an arrow out of a block that is the first or the last of the text: there is a paragraph then. */
+/** Arrow out of a frame at the start or the end of the text: adds a paragraph there. */
 export function leaveFrame(direction: 'up' | 'down'): Command {
   return (state, dispatch, view?: EditorView) => {
     const { $from, empty } = state.selection
@@ -170,7 +174,7 @@ export function leaveFrame(direction: 'up' | 'down'): Command {
   }
 }
 
-/** Whether a place is in the last, or the first, block of all that it stands in; columns end side by side. */
+/** True if a position is in the first (or last) block at every depth; columns are side by side. */
 function isAtEdge($at: ResolvedPos, isDown: boolean): boolean {
   const depths = Array.from({ length: $at.depth - 1 }, (_, index) => index + 1)
   return depths.every((depth) => {

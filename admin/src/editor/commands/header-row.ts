@@ -9,7 +9,7 @@ interface FirstRow {
   pos: number
 }
 
-/** The first row of a table without a header, found by the words of its cells. */
+/** Finds the first row of a table without a header, by the words of its cells. */
 export function plainRow(doc: Node, words: readonly string[]): FirstRow | undefined {
   if (words.length === 0) return undefined
   let found: FirstRow | undefined
@@ -27,7 +27,7 @@ const isPlain = (row: Node, words: readonly string[]) =>
     (cell, at) => cell.type.name === 'cell' && cell.textContent.trim() === words[at],
   )
 
-/** Makes a header of the first row that has these words. */
+/** Turns the first row that has these words into a header. */
 export const headerFrom =
   (words: readonly string[]): Command =>
   ({ doc, tr }, dispatch) => {

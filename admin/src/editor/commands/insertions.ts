@@ -4,17 +4,17 @@ import { insertBlock } from './blocks.ts'
 import { frameNames, isInFrame, toggleFrame } from './frames.ts'
 import { insertTable } from './tables.ts'
 
-/** Something that can be put into a text; its name is the text `insert-{key}`. */
+/** Something that can be inserted into a text; its label is the text `insert-{key}`. */
 export interface Insertion {
   key: string
   command: Command
-  /** True if it is around the cursor; absent where it never is. */
+  /** True if the caret is inside it; absent if that is never so. */
   isOn?: (state: EditorState) => boolean
-  /** False for what stands among words. */
+  /** False for characters among words. */
   isBlock: boolean
 }
 
-/** Blocks of files, which a form asks for. */
+/** Blocks of files, which the author chooses in a form. */
 export const fileBlocks = ['gallery', 'attachments'] as const
 export type FileBlock = (typeof fileBlocks)[number]
 
@@ -25,7 +25,10 @@ const noBreak: Command = (state, dispatch) => {
   return true
 }
 
-/** What the menu of the toolbar and the one behind `/` offer; `detailsTitle` names new details. */
+/**
+ * Returns the entries of the insert menu and of the slash menu; `detailsTitle` is the title of new
+ * details.
+ */
 export function insertionsWith(detailsTitle: string): Insertion[] {
   const frames = frameNames.map((frame) => ({
     key: frame,

@@ -2,7 +2,9 @@ import { type Command, type EditorState, Plugin, PluginKey } from 'prosemirror-s
 
 const key = new PluginKey<boolean>('leave-text')
 
-/** Whether Escape was the last key: the next Tab leaves the text, as everywhere else on the screen. */
+/**
+ * True if Escape was the last key. The next Tab then leaves the text, as elsewhere on the screen.
+ */
 export const leaveText = new Plugin<boolean>({
   key,
   state: {
@@ -20,13 +22,13 @@ export const leaveText = new Plugin<boolean>({
 
 const isLeaving = (state: EditorState) => key.getState(state) ?? false
 
-/** The command of Escape; what else Escape does, it does too. */
+/** The command of the Escape key, which lets other commands of Escape run too. */
 export const prepareToLeave: Command = (state, dispatch) => {
   dispatch?.(state.tr.setMeta(key, true))
   return false
 }
 
-/** A command of the tab key, which does nothing after Escape. */
+/** Wraps a command of the Tab key, which does nothing after Escape. */
 export const unlessLeaving =
   (command: Command): Command =>
   (state, dispatch, view) =>

@@ -30,7 +30,7 @@ export function hasPhraseBetween(doc: Node, from: number, to: number, tags: read
   return found
 }
 
-/** Puts the first of the elements around the selection, or takes all of them away. */
+/** Puts the first of the elements around the selection, or removes all of them. */
 export function togglePhrase(tags: readonly [string, ...string[]]): Command {
   return (state, dispatch) => {
     const { empty, from, to, $from } = state.selection
@@ -51,7 +51,7 @@ export function togglePhrase(tags: readonly [string, ...string[]]): Command {
   }
 }
 
-/** Takes the elements away from what stands between two places. */
+/** Removes the elements between two positions. */
 function removePhrases(tr: Transaction, from: number, to: number, tags: readonly string[]) {
   const found: Mark[] = []
   tr.doc.nodesBetween(from, to, (node) => {
@@ -60,7 +60,7 @@ function removePhrases(tr: Transaction, from: number, to: number, tags: readonly
   for (const mark of found) tr.removeMark(from, to, mark)
 }
 
-/** The run of words around the cursor, or the selection, that one element is around. */
+/** A run of words inside one element. */
 interface PhraseRange {
   from: number
   to: number
@@ -91,8 +91,8 @@ function offsetOf(parent: Node, index: number) {
 }
 
 /**
- * Puts an element with attributes around the selection, or in the place of the one that is there. The
- * caret is behind it then, where the writer goes on.
+ * Puts an element around the selection, or replaces the one that is there. The caret goes behind
+ * it, where the author continues to type.
  */
 export function setPhrase(tag: string, attributes: Attributes, text?: string): Command {
   return (state, dispatch) => {
@@ -109,13 +109,13 @@ export function setPhrase(tag: string, attributes: Attributes, text?: string): C
       tr.addMark(from, to, mark)
       if (isSelected) tr.setSelection(TextSelection.create(tr.doc, to))
     }
-    // What is typed behind it is no part of it.
+    // Words that are typed behind it are outside it.
     dispatch?.(tr.removeStoredMark(mark).scrollIntoView())
     return true
   }
 }
 
-/** Takes the element away that the cursor is in. */
+/** Removes the element around the caret. */
 export function unsetPhrase(tag: string): Command {
   return (state, dispatch) => {
     const around = phraseAround(state, tag)

@@ -5,21 +5,21 @@ import { attributeOf } from '../document/attributes.ts'
 import { changedRanges } from './changed-ranges.ts'
 import { chosenPicture } from './figures.ts'
 
-/** What the editor knows of the pictures of a text. */
+/** Text alternatives of the library for the pictures of a text. */
 export interface PictureWords {
-  /** The library's text for an address, empty for a decoration; undefined where it has none. */
+  /** Returns the text for an address: empty for a decoration, undefined if there is none. */
   shared: (src: string) => string | undefined
-  /** False while the library is asked. */
+  /** False until the library has answered. */
   isRead: boolean
-  /** What is said of a picture without a text alternative. */
+  /** The notice on a picture without a text alternative. */
   lacking: string
 }
 
 const key = new PluginKey<DecorationSet>('picture-marks')
 
 /**
- * Gives pictures the text alternative that readers get from the library, and marks those that have
- * none. `known` is read again after `renewMarks`.
+ * Shows each picture with the text alternative of the library, as readers get it, and marks
+ * pictures without one. `known` is read again after `renewMarks`.
  */
 export const pictureMarks = (known: () => PictureWords): Plugin<DecorationSet> =>
   new Plugin({
@@ -38,17 +38,17 @@ export const pictureMarks = (known: () => PictureWords): Plugin<DecorationSet> =
     },
   })
 
-/** Marks all pictures again, by what is known now. */
+/** Marks all pictures again, with the current answer of the library. */
 export const renewMarks = (view: EditorView) => view.dispatch(view.state.tr.setMeta(key, true))
 
 const allMarks = (doc: Node, known: PictureWords) =>
   DecorationSet.create(doc, marksIn(doc, [0, doc.content.size], known))
 
-/** Only the blocks of the text that have changed are read again. */
+/** Reads only the changed blocks again. */
 function changedMarks(tr: Transaction, before: DecorationSet, known: PictureWords) {
   const { doc } = tr
   const ranges = changedRanges([tr])
-  // A changed attribute moves nothing: no range tells where it is.
+  // A changed attribute moves nothing, so no range says where it is.
   if (ranges.length === 0) return allMarks(doc, known)
   let marks = before.map(tr.mapping, doc)
   for (const [from, to] of ranges) {
@@ -75,7 +75,7 @@ function marksIn(doc: Node, [low, high]: [number, number], known: PictureWords):
   return found
 }
 
-/** The figure, or else the block of words, that a picture is in. */
+/** Returns the figure, or else the text block, around a picture. */
 export function blockAround(doc: Node, pos: number): [at: number, block: Node] {
   const $pos = doc.resolve(pos)
   const isFigure = $pos.depth > 1 && $pos.node(-1).type.name === 'figure'
@@ -83,7 +83,7 @@ export function blockAround(doc: Node, pos: number): [at: number, block: Node] {
   return [$pos.before(depth), $pos.node(depth)]
 }
 
-/** Marks the block of the chosen picture: below it the styles leave room for what is said of that. */
+/** Marks the block of the chosen picture: the styles leave room for the panel below it. */
 export const roomForPanel = new Plugin({
   props: {
     decorations(state) {
@@ -97,7 +97,7 @@ export const roomForPanel = new Plugin({
   },
 })
 
-/** Selects the first picture of an address that has no text of its own; nothing where there is none. */
+/** Selects the first picture of an address without a text alternative, if there is one. */
 export function selectUndescribed(view: EditorView, src: string) {
   const { doc, tr } = view.state
   let at: number | undefined

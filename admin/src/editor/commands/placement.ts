@@ -4,20 +4,20 @@ import { hasClass, withClass } from '../document/attributes.ts'
 import type { Attributes } from '../document/piece.ts'
 import { tableAt } from './tables.ts'
 
-/** Classes by which the site's styles place figures and tables: `start` is where lines begin. */
+/** Classes that align figures and tables on the site; `start` is where lines begin. */
 export const alignments = ['align-start', 'align-center', 'align-end'] as const
 type Alignment = (typeof alignments)[number]
 
-/** Classes by which the site's styles make figures narrower than the text. */
+/** Classes that make figures narrower than the text on the site. */
 export const widths = ['width-half', 'width-third'] as const
 
-/** The one of some classes that a block has. */
+/** Returns the one of some classes that a block has. */
 export const classAmong = <Name extends string>(
   node: Node,
   names: readonly Name[],
 ): Name | undefined => names.find((name) => hasClass(node.attrs.attributes, name))
 
-/** Gives the block at a position one of some classes, or none of them. */
+/** Sets one of some classes on the block at a position, or removes all of them. */
 export function setClassAmong(
   at: number,
   names: readonly string[],
@@ -35,13 +35,13 @@ export function setClassAmong(
   }
 }
 
-/** How the table of the caret is aligned; undefined for one that is as wide as the text. */
+/** Returns the alignment of the table at the caret; undefined for a table of full width. */
 export function tableAlignment(state: EditorState): Alignment | undefined {
   const table = tableAt(state)
   return table && classAmong(table.node, alignments)
 }
 
-/** Aligns the table of the caret, or takes that back. */
+/** Aligns the table at the caret, or removes this alignment. */
 export function alignTable(alignment: Alignment): Command {
   return (state, dispatch) => {
     const table = tableAt(state)

@@ -47,10 +47,10 @@ const insertBreak: Command = (state, dispatch) => {
   return true
 }
 
-/** An item that cannot go deeper stays where it is, and the focus with it. */
+/** Tab never leaves a list, not even in an item that cannot be indented. */
 const isInList: Command = (state) => listTagAt(state) !== undefined
 
-/** What the keys of the editor do; `Mod` is ⌘ or Ctrl. The dialog of the shortcuts tells of them. */
+/** Commands of the keys; `Mod` is ⌘ or Ctrl. The dialog of the shortcuts lists them. */
 export const keys: Record<string, Command> = {
   'Mod-z': chainCommands(undoInputRule, undo),
   Backspace: chainCommands(undoInputRule, deletePicture, selectPicture),
@@ -86,7 +86,7 @@ export const keys: Record<string, Command> = {
   'Shift-Tab': unlessLeaving(chainCommands(previousCell, liftListItem(item))),
 }
 
-/** What the editor is made of, beside its schema. */
+/** Returns the plugins of an editor, in their order. */
 export function editorPlugins(more: Plugin[]): Plugin[] {
   return [
     ...more,

@@ -1,7 +1,7 @@
 import { type EditorState, Plugin, PluginKey } from 'prosemirror-state'
 import type { EditorView } from 'prosemirror-view'
 
-/** A slash that somebody has typed into an empty paragraph, and the words behind it. */
+/** A slash typed into an empty paragraph, and the words behind it. */
 export interface Slash {
   from: number
   to: number
@@ -10,7 +10,7 @@ export interface Slash {
 
 const key = new PluginKey<Slash | undefined>('slash')
 
-/** Opens a menu where a slash is typed into an empty paragraph, until something else is done. */
+/** Opens a menu when a slash is typed into an empty paragraph; any other change closes it. */
 export const slashPlugin = new Plugin<Slash | undefined>({
   key,
   state: {

@@ -37,7 +37,7 @@ export const section = (tag: string, nth: number): Section => ({
   nth,
 })
 
-/** A table with a row of header cells and an empty caption; the caret is in its first cell. */
+/** Inserts a table with a header row and an empty caption; the caret goes to its first cell. */
 export const insertTable: Command = (state, dispatch) => {
   const size = { rows: 3, columns: 3 }
   const row = (cell: NodeType, part: Section) => {
@@ -55,7 +55,7 @@ const emptyCaption = () => types.caption.create({ gap: '\n' }, types.line.create
 const isCaption = ({ type }: Node) => type === types.caption
 const isGrid = ({ type }: Node) => type === types.grid
 
-/** From the caption of a table into its first cell. */
+/** Moves the caret from the caption of a table into its first cell. */
 function selectFirstCell(tr: Transaction) {
   const depth = depthOf(tr, isCaption)
   return depth === undefined ? tr : selectNear(tr, tr.selection.$from.after(depth))
@@ -64,7 +64,7 @@ function selectFirstCell(tr: Transaction) {
 const selectNear = (tr: Transaction, at: number, direction = 1) =>
   tr.setSelection(TextSelection.near(tr.doc.resolve(at), direction)).scrollIntoView()
 
-/** To the next cell of the table that the caret is in; in the last one, to a new row. */
+/** Moves to the next cell; in the last cell, adds a row. */
 export const nextCell: Command = (state, dispatch) => {
   if (!isInAnyTable(state)) return false
   if (depthOf(state, isGrid) === undefined) dispatch?.(selectFirstCell(state.tr))
@@ -79,7 +79,7 @@ function selectLastRow(tr: Transaction) {
   return selectNear(tr, $from.end(depth) - ($from.node(depth).lastChild?.nodeSize ?? 0))
 }
 
-/** To the cell before; from the first one to the caption, if there is one. */
+/** Moves to the previous cell; from the first cell, to the caption. */
 export const previousCell: Command = (state, dispatch) => {
   if (!isInAnyTable(state)) return false
   const depth = depthOf(state, isGrid)
@@ -104,7 +104,7 @@ const addCaption: Command = (state, dispatch) => {
   return true
 }
 
-/** What can be done in a table, by the keys of their texts. */
+/** Commands for a table, by the keys of their labels. */
 export const tableCommands = {
   rowBefore: addRowBefore,
   rowAfter: addRowAfter,
@@ -120,7 +120,7 @@ export const tableCommands = {
   deleteTable,
 } satisfies Record<string, Command>
 
-/** The table that the caret is in, and where it is. */
+/** Returns the table around the caret, and its position. */
 export function tableAt(state: EditorState): { at: number; node: Node } | undefined {
   const depth = depthOf(state, ({ type }) => type === types.table)
   if (depth === undefined) return undefined
@@ -131,7 +131,7 @@ export function tableAt(state: EditorState): { at: number; node: Node } | undefi
 /** True if the caret is in a table, or in its caption. */
 export const isInAnyTable = (state: EditorState) => tableAt(state) !== undefined
 
-/** New rows are in the part of the table that their neighbour is in. */
+/** Puts new rows into the section of the table that their neighbour is in. */
 export const rowsInSections = new Plugin({
   appendTransaction(transactions, _, state) {
     if (!transactions.some(({ docChanged }) => docChanged) || !isInTable(state)) return null
@@ -155,7 +155,7 @@ export const rowsInSections = new Plugin({
   },
 })
 
-/** The row before; below the head of a table, the one behind. */
+/** Returns the previous row; below the head of a table, the next one. */
 function neighbour(grid: Node, at: number): Node | null {
   const before = grid.maybeChild(at - 1)
   const isHead = before?.attrs.section?.tag === 'thead'

@@ -2,8 +2,8 @@ import { Fragment, type Node } from 'prosemirror-model'
 import type { EditorState, Transaction } from 'prosemirror-state'
 
 /**
- * Makes a document of the state that says what another one says, in place: the block that somebody
- * writes in stays if it stands there, too, with the caret in it, and it can be undone.
+ * Turns the document of the state into another one by replacing blocks. The block with the caret
+ * stays if the other document has it too. Undo works as before.
  */
 export function takeIn(state: EditorState, doc: Node): Transaction {
   const { tr } = state
@@ -16,7 +16,7 @@ export function takeIn(state: EditorState, doc: Node): Transaction {
 
 type Range = [from: number, to: number]
 
-/** Puts blocks of a document in the place of others; those that are the same at both ends stay. */
+/** Replaces blocks by those of another document; equal blocks at both ends stay. */
 function replaceBlocks(tr: Transaction, doc: Node, range: Range, other: Range): Transaction {
   let [[from, to], [otherFrom, otherTo]] = [range, other]
   const same = (a: number, b: number) => tr.doc.child(a).eq(doc.child(b))
@@ -33,12 +33,14 @@ function replaceBlocks(tr: Transaction, doc: Node, range: Range, other: Range): 
   return tr.replaceWith(startOf(tr.doc, from), startOf(tr.doc, to), Fragment.from(blocks))
 }
 
-/** Where a block of a document begins. */
+/** Returns the position at which a block begins. */
 export function startOf(doc: Node, index: number): number {
   return doc.children.slice(0, index).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
 }
 
-/** Where a block stands in another document: the one that is nearest to its place; -1 for nowhere. */
+/**
+ * Returns the index of an equal block in another document, the nearest one; -1 if there is none.
+ */
 export function placeOf(doc: Node, block: Node | null, at: number): number {
   const places = doc.children.flatMap((child, index) => (block && child.eq(block) ? [index] : []))
   const [nearest = -1] = places.toSorted((a, b) => Math.abs(a - at) - Math.abs(b - at))

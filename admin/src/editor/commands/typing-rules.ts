@@ -4,7 +4,7 @@ import { schema } from '../document/schema.ts'
 import { addressIn } from './addresses.ts'
 import { hasPhraseBetween, linkMark, phraseMark } from './phrases.ts'
 
-/** Signs that are typed around words, and the elements that they stand for. */
+/** Signs around words, and the elements that they become. */
 const signs = [
   ['**', 'strong'],
   ['*', 'em'],
@@ -13,10 +13,10 @@ const signs = [
   ['`', 'code'],
 ] as const
 
-/** Makes an element of words between two signs when the last of them is typed. */
+/** Turns words between two signs into an element when the second sign is typed. */
 export const phraseRules: InputRule[] = signs.map(([sign, tag]) => phraseRule(sign, tag))
 
-/** Makes a link of an address when the space behind it is typed. */
+/** Turns an address into a link when the space behind it is typed. */
 export const addressRule = new InputRule(/(\S+)\s$/u, (state, [all, word = ''], start, end) => {
   const tr = linkWord(state, word, start)
   if (!tr) return null
@@ -25,7 +25,7 @@ export const addressRule = new InputRule(/(\S+)\s$/u, (state, [all, word = ''], 
   return typed === '' ? tr : tr.insert(end, schema.text(typed, marks))
 })
 
-/** Makes a link of the address before the caret, and then what the key does. */
+/** Turns the address before the caret into a link, then runs the command of the key. */
 export const linkThen =
   (command: Command): Command =>
   (state, dispatch, view) => {
@@ -55,7 +55,7 @@ function phraseRule(sign: string, tag: string): InputRule {
   const [escaped, last] = [sign.replaceAll('*', '\\*'), sign.slice(-1).replaceAll('*', '\\*')]
   const other = `[^${last}\\ufffc]`
   const inside = `([^\\s${last}\\ufffc](?:${other}*[^\\s${last}\\ufffc])?)`
-  // Only where a word begins: 3*4*5 and snake_case_names are none.
+  // Only at the start of a word, so not in 3*4*5 or snake_case_names.
   const begin = '(?<=^|[\\s\\p{Ps}\\p{Pi}"\'’–—-])'
   const match = new RegExp(`${begin}${escaped}${inside}${escaped}$`, 'u')
   return new InputRule(match, (state, [, words = ''], start, end) => {

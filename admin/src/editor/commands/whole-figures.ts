@@ -5,12 +5,12 @@ import { schema } from '../document/schema.ts'
 import { changedRanges } from './changed-ranges.ts'
 import { chosenPicture, figureAround, isEmptyBlock } from './figures.ts'
 
-/** A transaction with this leaves figures that wait for their pictures. */
+/** Metadata of a transaction that leaves figures without their pictures for now. */
 export const picturesAwaited = 'pictures-awaited'
 
 /**
- * Keeps figures whole: one with a picture has a caption to write in, one without its picture goes.
- * A caption takes words alone; what is typed on a selected picture of a figure is its caption.
+ * Keeps figures complete: adds a missing caption, and removes a figure without a picture. A caption
+ * accepts words only. Text typed on a selected picture goes into its caption.
  */
 export const wholeFigures = new Plugin({
   appendTransaction(transactions, _, state) {
@@ -26,13 +26,13 @@ export const wholeFigures = new Plugin({
         },
       )
     const { tr } = state
-    // From the last on: the places of the others stay.
+    // From the end, so that the positions before it stay valid.
     for (const [pos, node] of [...figures].toSorted(([a], [b]) => b - a)) mend(tr, pos, node)
     return tr.docChanged ? tr : null
   },
   props: {
     handleDOMEvents: {
-      // A picture that is dragged takes its caption along.
+      // Dragging a picture moves its caption too.
       dragstart(view, { target }) {
         if (!(target instanceof HTMLImageElement)) return false
         const { doc, tr } = view.state
@@ -67,12 +67,12 @@ function mend(tr: Transaction, pos: number, node: Node) {
     return
   }
   if (blocks.length === 0 || !blocks.every(isEmptyBlock)) return
-  // The words of its caption stay.
+  // Keep the words of its caption.
   const paragraph = schema.node('paragraph', { gap: node.attrs.gap }, caption?.content)
   tr.replaceWith(pos, pos + node.nodeSize, paragraph)
 }
 
-/** The words of blocks as words of one: text with its phrases, and nothing else. */
+/** Returns the words of blocks as content of one block: text with its phrases. */
 function wordsIn(content: Fragment): Node[] {
   const words: Node[] = []
   content.descendants((node) => {

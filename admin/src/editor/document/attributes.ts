@@ -12,7 +12,7 @@ const allowed = new Map(
 export const isAllowed = (tag: string, name: string) =>
   (allowed.get('*')?.has(name) || allowed.get(tag)?.has(name)) ?? false
 
-/** What of a pasted element's attributes may stay. */
+/** Returns the attributes of a pasted element that the sanitizer allows. */
 export function parsedAttributes(element: HTMLElement): { attributes: Attributes } {
   const { localName, attributes } = element
   return {
@@ -28,7 +28,7 @@ export const shownAttributes = (attributes: Attributes): Record<string, string> 
 export const attributeOf = (attributes: Attributes, name: string) =>
   attributes.find(([each]) => each === name)?.[1]
 
-/** The attributes with one of them set in its place, or taken away. */
+/** Sets an attribute in its place, or removes it if the value is undefined. */
 export function withAttribute(
   attributes: Attributes,
   name: string,
@@ -45,7 +45,7 @@ const classesOf = (attributes: Attributes) =>
 export const hasClass = (attributes: Attributes, name: string) =>
   classesOf(attributes).includes(name)
 
-/** The attributes with one class or without it; what is so already stays to the letter. */
+/** Adds or removes a class; returns the same attributes if nothing changes. */
 export function withClass(attributes: Attributes, name: string, isOn: boolean): Attributes {
   if (hasClass(attributes, name) === isOn) return attributes
   const others = classesOf(attributes).filter((each) => each !== name)

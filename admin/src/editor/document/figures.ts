@@ -1,7 +1,7 @@
 import type { Node } from 'prosemirror-model'
 import { schema } from './schema.ts'
 
-/** The blocks of a figure; one that holds a picture alone gets an empty caption to write in. */
+/** Returns the blocks of a figure, with an empty caption if they are one picture. */
 export function withCaptionLine(blocks: Node[]): Node[] {
   if (blocks.length === 0) return [schema.node('line')]
   return isPictureAlone(blocks) ? [...blocks, captionWith()] : blocks
@@ -13,7 +13,7 @@ export function isPictureAlone(blocks: readonly Node[]): boolean {
   return blocks.length === 1 && line?.childCount === 1 && line.firstChild?.type.name === 'image'
 }
 
-/** True for a caption without words, which is not printed: readers get no empty one. */
+/** True for a caption without words, which is not printed. */
 export function isUnwrittenCaption({ type, attrs, content }: Node): boolean {
   const isEmpty = type.name === 'figcaption' && content.size === 0
   return isEmpty && attrs.attributes.length === 0 && !attrs.keepEmpty
@@ -25,5 +25,5 @@ export function figureWith(image: Node, caption = ''): Node {
   return schema.node('figure', null, [schema.node('line', null, image), captionWith(words)])
 }
 
-/** A caption of a figure, empty to write in unless there are words. */
+/** Makes a caption of a figure, which is empty without words. */
 export const captionWith = (words: Node[] = []) => schema.node('figcaption', { gap: '' }, words)

@@ -1,9 +1,9 @@
 /**
- * What the editor makes of each element that content may hold (contract/src/html/content-html.ts):
+ * The kind of node for each element of the content rules (contract/src/html/content-html.ts):
  * - `text`: a block of words; `container`: a block of blocks; `list`, `item`, `terms`, `term`,
  *   `table` with its parts, `rule`;
  * - `phrase`: a run of words within a block; `break`, `image`: one thing among them;
- * - `kept`: shown by its name alone.
+ * - `kept`: the editor shows only its name.
  */
 export const kinds = {
   ...same('text', ['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'pre', 'summary']),

@@ -1,7 +1,7 @@
 import { Fragment, type Node } from 'prosemirror-model'
 import { schema } from './schema.ts'
 
-/** The node, unless the schema has no room for what is in it. */
+/** Makes a node; returns undefined if the schema does not allow this content. */
 export function nodeIfValid(type: string, attrs: object, content: Node[]): Node | undefined {
   const nodeType = schema.nodes[type]
   const fragment = Fragment.fromArray(content)

@@ -4,7 +4,7 @@ import { isUnwrittenCaption } from './figures.ts'
 import { type Attributes, closeTag, escapeText, keepFirstLineBreak, openTag } from './piece.ts'
 import { printRows } from './print-table.ts'
 
-/** HTML of a document, with the white space that it was written with. */
+/** Returns the HTML of a document, with its original white space. */
 export function printDocument(doc: Node): string {
   return isUnwritten(doc) ? '' : printBlocks(doc) + doc.attrs.end
 }
@@ -19,7 +19,7 @@ function isUnwritten({ childCount, firstChild }: Node) {
   )
 }
 
-/** The blocks in a node, each behind its gap: a line break where nobody has written one. */
+/** Prints the blocks of a node, each after its gap. A new block gets a line break. */
 function printBlocks(parent: Node): string {
   const printed: string[] = []
   parent.forEach((node, _, at) => {

@@ -9,15 +9,15 @@ import { readTable } from './read-table.ts'
 import { endsOfWords, isBlank, isPhrasing, readWords } from './read-words.ts'
 import { schema } from './schema.ts'
 
-/** What of the pieces of a container are its blocks, and the white space behind them. */
+/** The blocks of a container, and the white space behind them. */
 interface Flow {
   blocks: Node[]
   end: string
 }
 
 /**
- * The document that the editor shows for some HTML. What it cannot show is `kept`: printed, the
- * document is the HTML that was read.
+ * Reads HTML into a document. Elements that the editor cannot show become `kept` nodes. Printing
+ * the document returns the same HTML.
  */
 export function readDocument(pieces: Piece[]): Node {
   const { blocks, end } = readFlow(pieces)
@@ -25,7 +25,7 @@ export function readDocument(pieces: Piece[]): Node {
   return schema.node('doc', { end }, content)
 }
 
-/** Words beside blocks become a line; white space between blocks belongs to the next of them. */
+/** Reads words between blocks into a line; white space between blocks belongs to the next block. */
 function readFlow(pieces: Piece[], readOne: typeof readBlock = readBlock): Flow {
   const blocks: Node[] = []
   let words: Piece[] = []
@@ -58,7 +58,7 @@ function readLine(pieces: Piece[]): Node[] {
   return [schema.node('line', { lead, trail }, readWords(inside))]
 }
 
-/** One block; what does not come out of it as it went in is kept as it is. */
+/** Reads one block; keeps its HTML if printing it would change it. */
 function readBlock(piece: ElementPiece, gap: string): Node {
   const node = build(piece, gap)
   return node && printNode(node) === printPiece(piece) ? node : keep(piece, gap)

@@ -7,7 +7,7 @@ const blank = /^[ \t\n\r\f]*$/
 
 export const isBlank = (piece: Piece) => !isElement(piece) && blank.test(piece)
 
-/** Whether a piece stands among words: a phrase that holds a block does not. */
+/** True if a piece can stand among words; false for a phrase around a block. */
 export function isPhrasing(piece: Piece): boolean {
   if (!isElement(piece)) return true
   return isAmongWords(piece.tag) && (!isPhrase(piece) || piece.children.every(isPhrasing))
@@ -60,7 +60,7 @@ function apartFrom(others: Mark[], { tag, attributes }: ElementPiece): Mark {
   }
 }
 
-/** Whether a phrase holds nothing that a mark could stand on. */
+/** True if a phrase has no content that can carry a mark. */
 function isEmpty({ children }: ElementPiece): boolean {
   return children.every((child) =>
     isElement(child) ? isPhrase(child) && isEmpty(child) : child === '',

@@ -3,13 +3,13 @@ import { parsedAttributes, shownAttributes } from './attributes.ts'
 import { tagsOf } from './kinds.ts'
 
 /**
- * The schema of the editor, made from the list of the sanitizer: each element that content may hold
- * has a place in it, with every attribute as it was written, and the space around it.
+ * The schema of the editor, made from the list of the sanitizer. It has a node or a mark for each
+ * element of the content rules, with all attributes and the white space as written.
  *
- * - `gap` is the white space before a block, null where nobody has written it; `end` that before
- *   its end tag; `lead` and `trail` that around the words of a block.
- * - A `line` is a run of words that stands in a container without an element of its own.
- * - `kept` and `keptInline` are what the editor shows by its name alone: HTML, byte for byte.
+ * - `gap` is the white space before a block, null for a new block; `end` is the white space before
+ *   its end tag; `lead` and `trail` are the white space around the words of a block.
+ * - A `line` is a run of words in a container, without an element of its own.
+ * - `kept` and `keptInline` hold HTML, byte for byte. The editor shows only their names.
  */
 const attribute = (value: unknown): AttributeSpec => ({ default: value })
 const ofBlock = { attributes: attribute([]), gap: attribute(null) }
@@ -22,7 +22,7 @@ const asTag = (tag: string): Pick<NodeSpec, 'parseDOM' | 'toDOM'> => ({
   parseDOM: [{ tag, getAttrs: parsedAttributes }],
   toDOM: ({ attrs }) => [tag, shownAttributes(attrs.attributes), 0],
 })
-/** One kind of node for several elements, which `tag` tells apart. */
+/** One type of node for several elements; `tag` is the name of the element. */
 const asTags = (tags: string[]): Pick<NodeSpec, 'parseDOM' | 'toDOM'> => ({
   parseDOM: tags.map((tag) => ({
     tag,
@@ -67,7 +67,7 @@ const nodes = {
   },
   figcaption: {
     content: 'inline*',
-    // A caption that came without words is printed without words; any other empty one is not.
+    // True if the HTML had an empty caption, which is printed. New empty captions are not.
     attrs: { ...ofWords, keepEmpty: attribute(false) },
     defining: true,
     isolating: true,
@@ -107,7 +107,7 @@ const nodes = {
     content: 'caption? grid',
     group: 'block',
     isolating: true,
-    // `columns` is the HTML of what says how wide they are.
+    // `columns` is the HTML of the column widths.
     attrs: { ...ofContainer, columns: attribute('') },
     parseDOM: [{ tag: 'table', getAttrs: parsedAttributes }],
     toDOM: ({ attrs }) => ['table', shownAttributes(attrs.attributes), 0],
@@ -192,7 +192,7 @@ function spansOf(cell: HTMLElement) {
   return { colspan: span('colspan'), rowspan: span('rowspan') }
 }
 
-/** The head of a pasted table stays its head. */
+/** Returns the section of a pasted row, so that a head stays a head. */
 function sectionOf(row: HTMLElement) {
   const tag = row.parentElement?.localName ?? ''
   const nth = ['thead', 'tbody', 'tfoot'].indexOf(tag)
@@ -205,7 +205,7 @@ function keptIn(element: HTMLElement) {
 
 const marks = {
   /**
-   * Every element among words is of this one kind, so that their order is that of the source.
+   * All elements among words share this type, so that they keep the order of the source.
    * `apart` is a number that keeps two equal neighbours from becoming one.
    */
   phrase: {
@@ -217,7 +217,7 @@ const marks = {
     })),
     toDOM: ({ attrs }) => [attrs.tag, shownAttributes(attrs.attributes), 0],
   },
-  /** White space that was written otherwise than as the one space that it is shown as. */
+  /** Other white space than one space; `written` is the original. */
   space: {
     attrs: { written: {} },
     inclusive: false,

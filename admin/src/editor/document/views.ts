@@ -4,8 +4,8 @@ import { attributeOf } from './attributes.ts'
 import type { Attributes } from './piece.ts'
 
 /**
- * How the editor shows what it holds. Classes and ids of a text are the site's: shown as they are,
- * they would take on the looks of the admin. They are told beside the block instead.
+ * The attributes that the editor shows. Classes and ids belong to the site: with them a block would
+ * get the styles of the admin. The class goes to `data-named` instead.
  */
 const shown = new Set([
   ...['lang', 'dir', 'start', 'reversed', 'type', 'value', 'open', 'colspan', 'rowspan'],
@@ -28,7 +28,7 @@ const asElement =
     return { dom, contentDOM: dom }
   }
 
-// A closed one would hide its words from who writes them, and buttons would open it at each click.
+// A closed `details` would hide its words from the author, and each click would toggle it.
 const plain = { details: 'div', summary: 'div', a: 'div', figcaption: 'figcaption' } as const
 
 function shownTag(tag: string) {

@@ -7,11 +7,11 @@ interface Props {
   value: string
   pattern?: string
   onType: (address: string) => void
-  /** Called when somebody goes on to something else. */
+  /** Called when the field loses the focus. */
   onLeave?: () => void
 }
 
-/** A field for an address, which nothing completes or spells. */
+/** A field for an address, without completion and spelling. */
 export function AddressInput({ name, onType, onLeave, ...props }: Props) {
   return (
     <TextInput

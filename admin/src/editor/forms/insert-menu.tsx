@@ -7,11 +7,11 @@ interface Props {
   state: EditorState
   isOff: boolean
   run: (command: Command) => void
-  /** Opens a form that asks for files. */
+  /** Opens a form that chooses files. */
   onForm: (name: FileBlock) => void
 }
 
-/** What is put into a text now and then: blocks around blocks, tables, spaces at which no line breaks. */
+/** The menu of blocks and characters to insert: frames, tables, files, no-break spaces. */
 export function InsertMenu({ state, isOff, run, onForm }: Props) {
   const t = useTexts('editor')
   const itemsNow = () => [

@@ -14,7 +14,7 @@ import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 import { TrackedFields, withTracked } from './tracked-fields.tsx'
 import { type ChosenLink, useLink } from './use-link.ts'
 
-/** What the styles of the site know a button by. */
+/** Class of a button in the styles of the site. */
 const buttonClass = 'button'
 
 /** Asks where a link leads: to a page of the site, a file of the library, or any address. */
@@ -33,7 +33,7 @@ export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
   const isClosed = useClosed()
   const send = async (form: FormData) => {
     const { title, ...led } = await choice.resolve()
-    // Whoever has closed the form meanwhile wants no link any more.
+    // The form was closed before the answer came.
     if (isClosed()) return
     const text = String(form.get('text') ?? '') || title || led.href
     close(setPhrase('a', linkAttributes(before, led, form), text))
@@ -61,7 +61,7 @@ export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
   )
 }
 
-/** The attributes of a link with what the form says; what it does not ask for stays. */
+/** Returns the attributes of a link after the form; attributes without a field stay. */
 function linkAttributes(before: Attributes, { href, page }: ChosenLink, form: FormData) {
   const led = withAttribute(withAttribute(before, 'href', href), 'data-page', page)
   const shown = withClass(led, buttonClass, form.has('button'))

@@ -1,7 +1,7 @@
 import type { LinkTarget } from '@vitrine/contract/admin/links'
 import { type Read, useTexts } from '../../locale/use-texts.ts'
 
-/** Where a link leads, and what is wrong with that. */
+/** The target of a link, and its problem if it has one. */
 export function LinkState({ target }: { target: LinkTarget | null | undefined }) {
   const t = useTexts('editor')
   const { page = null, title, state, problem } = target ?? {}
@@ -20,5 +20,5 @@ export function LinkState({ target }: { target: LinkTarget | null | undefined })
   )
 }
 
-/** What is wrong with a link, in a sentence. */
+/** Returns the problem of a link as a sentence. */
 export const linkSentence = (problem: string, t: Read) => t(`editor:link-${problem}`)

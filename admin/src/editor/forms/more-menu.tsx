@@ -10,7 +10,7 @@ interface Props {
   onLanguage: () => void
 }
 
-/** Elements around words that are used now and then: the first is put, all are taken away. */
+/** Less common elements around words: the first is set, all are removed. */
 const phrases = {
   superscript: ['sup'],
   subscript: ['sub'],
@@ -18,7 +18,7 @@ const phrases = {
   code: ['code'],
 } as const
 
-/** What else can be done to words. */
+/** The menu of less common formats for words. */
 export function MoreMenu({ state, isOff, run, onLanguage }: Props) {
   const t = useTexts('editor')
   const itemsNow = () => {

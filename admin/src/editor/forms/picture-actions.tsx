@@ -16,7 +16,7 @@ interface Props {
   onReplace: (src: string) => void
 }
 
-/** Another picture in its place, a caption, its file in the library with the focal point, and removing it. */
+/** Buttons for a picture: replace, caption, details of its file, remove. */
 export function PictureActions({ chosen, locale, run, focus, onReplace }: Props) {
   const t = useTexts('editor')
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ interface Props {
   run: (command: Command) => void
 }
 
-/** How wide a figure is, and where it stands in the column. */
+/** Fields for the width and the alignment of a figure. */
 export function PicturePlace({ figure: { at, node }, dir, run }: Props) {
   const t = useTexts('editor')
   const choice = (names: readonly string[], chosen: string) =>

@@ -8,14 +8,14 @@ import { StoreText } from './store-text.tsx'
 
 interface Props {
   src: string
-  /** Undefined: that of the library, or none yet; empty: a decoration. */
+  /** Undefined for the text of the library, or none; empty for a decoration. */
   alt: string | undefined
   /** Language of the text, as the site names it. */
   locale: string
   onChange: (alt: string | undefined) => void
 }
 
-/** What a picture says to those who do not see it: a text of its own, that of the library, or nothing. */
+/** Fields for the text alternative of a picture: its own, that of the library, or none. */
 export function PictureWords({ src, alt, locale, onChange }: Props) {
   const t = useTexts('editor')
   const { site } = useSession()
@@ -54,7 +54,7 @@ export function PictureWords({ src, alt, locale, onChange }: Props) {
         {...speechOf(site, locale)}
         onChange={({ currentTarget: { value } }) => {
           setOwn(true)
-          // Empty, it is a text that is not written yet.
+          // An empty field means that the text is not written yet.
           onChange(value === '' ? undefined : value)
         }}
       />
@@ -72,7 +72,7 @@ interface SharedProps {
   onChange: (isOn: boolean) => void
 }
 
-/** The choice of the library's text, which is off where the library has none. */
+/** The choice of the library's text, disabled if the library has none. */
 function SharedField({ locale, shared, isShared, onChange }: SharedProps) {
   const t = useTexts('editor')
   const { language } = useSpeech()

@@ -18,7 +18,7 @@ interface Props {
   alt: string
 }
 
-/** Gives the library the text of a picture that has none there yet, for its next use. */
+/** Saves the text alternative of a picture to the library, which has none yet. */
 export function StoreText({ item, locale, alt }: Props) {
   const t = useTexts('editor')
   const may = useMay()

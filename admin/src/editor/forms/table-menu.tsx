@@ -4,7 +4,7 @@ import { alignments, alignTable, tableAlignment } from '../commands/placement.ts
 import { tableCommands } from '../commands/tables.ts'
 import { ToolMenu } from './tool-menu.tsx'
 
-/** What can be done in the table that the cursor is in. */
+/** The menu of commands for the table around the caret. */
 export function TableMenu({ state, run }: { state: EditorState; run: (command: Command) => void }) {
   const t = useTexts('editor')
   const itemsNow = () => {

@@ -8,7 +8,7 @@ interface Props {
   run: (command: Command) => void
 }
 
-/** What the block at the cursor is, and what it can be. */
+/** The kind of the block at the caret, and the choice of another. */
 export function TextTagSelect({ state, isOff, run }: Props) {
   const t = useTexts('editor')
   const tag = textTagAt(state)

@@ -8,7 +8,10 @@ interface ToolProps {
   onPress: () => void
 }
 
-/** A tool of the editor: pressed while it is on, and there though off, so that nothing moves. */
+/**
+ * A button of the toolbar: pressed while it is on, and visible while it is off, so that nothing
+ * moves.
+ */
 export function ToolButton({ name, isOn, isOff = false, onPress }: ToolProps) {
   const t = useTexts('editor')
   return (

@@ -5,7 +5,7 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 
-/** What a form of the editor works on. */
+/** What each form of the editor gets. */
 export interface ToolFormProps {
   state: EditorState
   /** Language of the text, as the site names it. */
@@ -18,7 +18,7 @@ interface Props {
   title: string
   onSend: (form: FormData) => void
   onClose: () => void
-  /** Takes away what the form is about; absent where nothing is there yet. */
+  /** The button that removes the edited element; absent if there is none yet. */
   remove?: { label: string; onRemove: () => void } | undefined
   children: ReactNode
 }

@@ -1,17 +1,17 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
-/** Something that a menu of the toolbar does. */
+/** An entry of a toolbar menu. */
 interface MenuItem {
   key: string
   label: string
-  /** Whether it is in force at the cursor; absent where that cannot be. */
+  /** True if it applies at the caret; absent for an entry that cannot be on. */
   isOn?: boolean
   onPress: () => void
 }
 
 interface Props {
-  /** Stands for the label where there is little room. */
+  /** Replaces the label on narrow screens. */
   icon: IconName
   label: string
   isOff?: boolean
@@ -19,7 +19,7 @@ interface Props {
   itemsNow: () => MenuItem[]
 }
 
-/** A button of the toolbar with what it can do below it; arrows move in the list, Escape closes it. */
+/** A button of the toolbar with a menu. Arrows move in the menu, Escape closes it. */
 export function ToolMenu({ icon, label, isOff = false, itemsNow }: Props) {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -3,7 +3,9 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { attributeOf, withAttribute } from '../document/attributes.ts'
 import type { Attributes } from '../document/piece.ts'
 
-/** What the site counts of a link, as the sanitizer lets it be (contract/src/html/content-html.ts). */
+/**
+ * Tracking attributes of a link, as the sanitizer allows them (contract/src/html/content-html.ts).
+ */
 const trackedNames = ['data-status', 'data-model', 'data-go'] as const
 const trackedPatterns = {
   'data-status': '\\d{1,9}',
@@ -11,7 +13,7 @@ const trackedPatterns = {
   'data-go': '[\\w:. \\-]{0,100}',
 } as const
 
-/** Asks what the site shall count of a link, and says what that means. */
+/** Fields for the tracking attributes of a link, with an explanation. */
 export function TrackedFields({ before }: { before: Attributes }) {
   const t = useTexts('editor')
   return (
@@ -32,7 +34,7 @@ export function TrackedFields({ before }: { before: Attributes }) {
   )
 }
 
-/** The attributes of a link with what these fields say. */
+/** Returns the attributes of a link with the values of these fields. */
 export const withTracked = (before: Attributes, form: FormData): Attributes =>
   trackedNames.reduce((attributes, name) => {
     const value = String(form.get(name) ?? '').trim()

@@ -6,18 +6,18 @@ import { ask } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { useSession } from '../../session/session.ts'
 
-/** Where a link leads: an address, and the key of the page where that is one. */
+/** The target of a link: an address, and the key of the page if it is one. */
 export interface ChosenLink {
   href: string
   page: string | undefined
 }
 
-/** A link while somebody says where it leads, and what the site knows of that. */
+/** The link that is being edited, and its target on the site. */
 export function useLink(locale: string, before: ChosenLink) {
   const { site } = useSession()
   const queries = useQueryClient()
   const [link, setLink] = useState(before)
-  /** What was last asked of the site: not each letter of an address. */
+  /** The last target that the site was asked for, not each letter of an address. */
   const [asked, setAsked] = useState(before)
   const { origin } = new URL(site.url)
   const mayBePage = ({ href, page }: ChosenLink) =>
@@ -38,17 +38,17 @@ export function useLink(locale: string, before: ChosenLink) {
       const found = await readLink(locale, { id: String(id) }).catch(() => null)
       if (found) put({ href: found.href, page: found.page ?? undefined })
     },
-    // The page stays while only what follows its address changes.
+    // Typing in the query or the fragment keeps the page.
     type: (href: string) =>
       setLink({ href, page: pathOf(href) === pathOf(link.href) ? link.page : undefined }),
     settle: () => setAsked({ ...link, href: link.href.trim() }),
-    /** The link as it is to be written: a typed address that leads to a page names it. */
+    /** Returns the link to write; a typed address of a page gets the key of the page. */
     resolve: async (): Promise<ChosenLink & { title?: string | undefined }> => {
       const typed = { ...link, href: link.href.trim() }
       if (!mayBePage(typed)) return typed
       const found = await queries.fetchQuery(linkQuery(locale, typed)).catch(() => null)
       const { page, title } = found ?? {}
-      // The site is asked in vain while it is out of reach.
+      // Without an answer of the site, the address stays as typed.
       return found ? { href: found.href, page: page ?? undefined, title } : typed
     },
   }

@@ -2,9 +2,9 @@ import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { isContent, textOf } from './pieces.ts'
 
 /**
- * Puts paragraphs that are captions to what they name: with a picture they become a figure, in a
- * table its caption; any other is a paragraph. Until then captions are `figcaption` elements
- * outside of figures.
+ * Moves captions to their picture or table: a picture becomes a figure, a table gets a caption. Any
+ * other caption becomes a paragraph. Until then captions are `figcaption` elements outside of
+ * figures.
  */
 export function placeCaptions(pieces: Piece[]): Piece[] {
   const placed = pieces.map((piece) =>
@@ -24,7 +24,10 @@ export function placeCaptions(pieces: Piece[]): Piece[] {
   return blocks.filter((piece) => piece !== undefined)
 }
 
-/** Where that stands which a caption names: before it or behind it, by its first word if both may be meant. */
+/**
+ * Finds the block of a caption: before it or behind it, by the first word of the caption if both
+ * fit.
+ */
 function nearest(blocks: (Piece | undefined)[], at: number, caption: ElementPiece) {
   const sides = [at - 1, at + 1].filter((side) => joined(blocks[side], caption))
   const wanted = /^\s*tab/i.test(textOf(caption)) ? 'table' : 'figure'
@@ -34,7 +37,7 @@ function nearest(blocks: (Piece | undefined)[], at: number, caption: ElementPiec
 const isCaption = (piece: Piece | undefined): piece is ElementPiece =>
   piece !== undefined && isElement(piece) && piece.tag === 'figcaption'
 
-/** A picture or a table with its caption; undefined for anything else. */
+/** Joins a picture or a table with its caption; returns undefined for any other block. */
 function joined(piece: Piece | undefined, caption: ElementPiece): ElementPiece | undefined {
   if (piece === undefined || !isElement(piece)) return undefined
   const { tag, children } = piece

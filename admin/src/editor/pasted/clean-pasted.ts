@@ -10,15 +10,15 @@ import { isBlankInside, valueIn, withoutOnlyParagraph, wrapped } from './pieces.
 import { listWordParagraphs } from './word-lists.ts'
 
 /**
- * What other programs put on the clipboard, made into what somebody would have written here: no
- * looks, no empty paragraphs, lists that are lists. Word, LibreOffice, Google Docs and web pages.
+ * Cleans HTML of the clipboard so that it is as if written here: no styles, no empty paragraphs,
+ * real lists. It knows Word, LibreOffice, Google Docs and web pages.
  */
 export function cleanPasted(pieces: Piece[]): Piece[] {
   return withJoinedQuotes(withoutGaps(cleaned(listWordParagraphs(pieces))))
 }
 
 const known = new Set(contentTags)
-/** Names of one thing, of which the text has another. */
+/** Elements with the same meaning as one of the content rules. */
 const renamed = new Map([
   ['b', 'strong'],
   ['i', 'em'],
@@ -36,7 +36,7 @@ function cleaned(pieces: Piece[], isVerbatim = false): Piece[] {
 
 const noise = new Set(['o:p', 'w:sdtpr', 'xml', 'col', 'colgroup'])
 
-/** What stands for nothing: the marks of programs, pictures that cannot come along. */
+/** True for elements without content: marks of programs, pictures that cannot be taken. */
 function isNoise({ tag, attributes, children }: ElementPiece): boolean {
   if (droppedTags.has(tag) || noise.has(tag)) return isBlankInside(children) || tag !== 'o:p'
   if (tag === 'br') return valueIn(attributes, 'class') === 'Apple-interchange-newline'
@@ -65,7 +65,7 @@ function asElement(piece: ElementPiece, isWithinPre: boolean): Piece[] {
   return tag === 'ul' || tag === 'ol' ? [withNestedLists(kept)] : [kept]
 }
 
-/** Styles of paragraphs that mean something, by the classes that Word gives them in every language. */
+/** Paragraph styles with a meaning, by the classes that Word uses in every language. */
 const styles = new Map([
   ['MsoTitle', 'h2'],
   ['MsoQuote', 'blockquote'],
@@ -87,10 +87,10 @@ const isTitle = ({ tag, children }: ElementPiece) =>
 
 const isParagraph = (tag: string) => tag === 'p' || tag === 'figcaption' || tag === 'h2'
 
-/** Links into the document that the text comes from, and to files of a computer. */
+/** True for links within the source document, and to files of a computer. */
 const isLost = (href: string) => href === '' || /^(?:#|file:)/i.test(href)
 
-/** What makes a figure: anything but its caption. */
+/** True for anything in a figure but its caption and white space. */
 const isShown = (piece: Piece) =>
   isElement(piece) ? piece.tag !== 'figcaption' && !isBlankInside([piece]) : piece.trim() !== ''
 
@@ -107,7 +107,7 @@ const isOnlyAFrame = (children: Piece[]) => children.some(isBlock) || isBlankIns
 
 const isBlock = (piece: Piece) => isElement(piece) && !isAmongWords(piece.tag)
 
-/** Looks that mean something become elements. */
+/** Styles with a meaning become elements. */
 const looks: [style: RegExp, tag: string][] = [
   [/(?<![\w-])font-weight:\s*(?:bold|[6-9]00)/, 'strong'],
   [/(?<![\w-])font-style:\s*italic/, 'em'],
@@ -135,13 +135,13 @@ function keptAttributes(tag: string, attributes: Attributes): Attributes {
   })
 }
 
-/** Google Docs leads every link over its own address. */
+/** Google Docs redirects every link over its own address. */
 function withoutDetour(href: string): string {
   if (!href.startsWith('https://www.google.com/url?')) return href
   return new URL(href).searchParams.get('q') ?? href
 }
 
-/** A list that stands beside the item that it belongs to, as Google Docs writes it. */
+/** Moves a list between two items into the first of them, as Google Docs writes it. */
 function withNestedLists(list: ElementPiece): ElementPiece {
   const items: ElementPiece[] = []
   for (const child of list.children) {
@@ -154,7 +154,7 @@ function withNestedLists(list: ElementPiece): ElementPiece {
   return { ...list, children: items }
 }
 
-/** White space at the ends of a block is that of the source, as LibreOffice breaks its lines. */
+/** Removes white space at the ends of a block, which comes from the line breaks of LibreOffice. */
 function withoutEnds(pieces: Piece[]): Piece[] {
   const last = pieces.length - 1
   return pieces
@@ -166,13 +166,13 @@ function withoutEnds(pieces: Piece[]): Piece[] {
     .filter((piece) => piece !== '')
 }
 
-/** Spaces and breaks between blocks are nobody's words. */
+/** Removes white space and line breaks between blocks. */
 function withoutGaps(pieces: Piece[]): Piece[] {
   if (!pieces.some(isBlock)) return pieces
   return pieces.filter((piece) => (isElement(piece) ? piece.tag !== 'br' : piece.trim() !== ''))
 }
 
-/** Makes one quotation of those that follow each other: for Word each paragraph is one. */
+/** Joins adjacent quotations: Word writes one for each paragraph. */
 export function withJoinedQuotes(pieces: Piece[]): Piece[] {
   const joined: Piece[] = []
   for (const piece of pieces) {

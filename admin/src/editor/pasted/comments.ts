@@ -3,8 +3,8 @@ import { lookOf } from './looks.ts'
 import { anchorsOf, isBlankInside, isContent, valueIn } from './pieces.ts'
 
 /**
- * Takes the comments of reviewers out of a text, with their marks: those of Word, LibreOffice Calc,
- * Google Docs and mammoth. `count` is how many there were.
+ * Removes the comments of reviewers and their marks: those of Word, LibreOffice Calc, Google Docs
+ * and mammoth. Returns their number as `count`.
  */
 export function takeComments(pieces: Piece[]): { pieces: Piece[]; count: number } {
   let count = 0
@@ -16,7 +16,7 @@ export function takeComments(pieces: Piece[]): { pieces: Piece[]; count: number 
     }
     if (isSpaceOfMark(piece) || isComment(piece)) return []
     const children = piece.children.flatMap(read)
-    // A mark within a link leaves nothing of what it was raised in.
+    // Remove a raised element that contained only the mark.
     if (piece.tag === 'sup' && isBlankInside(children)) return []
     const isEmptied = isBlankInside(children) && !isBlankInside(piece.children)
     return isEmptied ? [] : [{ ...piece, children }]
@@ -24,7 +24,7 @@ export function takeComments(pieces: Piece[]): { pieces: Piece[]; count: number 
   return { pieces: pieces.flatMap(read), count }
 }
 
-/** The link from a text to a comment; in a spreadsheet the comment itself stands in the cell. */
+/** True for a link from a text to a comment. In a spreadsheet the comment itself is in the cell. */
 const isMark = ({ tag, attributes }: ElementPiece) =>
   tag === 'comment' ||
   (tag === 'a' &&
@@ -33,7 +33,7 @@ const isMark = ({ tag, attributes }: ElementPiece) =>
 const isSpaceOfMark = ({ attributes }: ElementPiece) =>
   /mso-special-character:\s*comment/.test(lookOf(attributes))
 
-/** Comments as programs put them behind the text. */
+/** True for a comment that a program puts behind the text. */
 function isComment(piece: ElementPiece): boolean {
   if (/mso-element:\s*comment(?:-list)?\b/.test(lookOf(piece.attributes))) return true
   const first = firstInside(piece)
@@ -50,7 +50,7 @@ const firstInside = ({ children }: ElementPiece): ElementPiece | undefined => {
   return first && isElement(first) ? first : undefined
 }
 
-/** The names of the link that an element begins with. */
+/** Returns the names of the link that an element begins with. */
 function firstLink(piece: ElementPiece): string[] | undefined {
   const first = firstInside(piece)
   if (!first) return undefined

@@ -1,6 +1,8 @@
 const written = /^data:(image\/[\w.+-]+)((?:;[\w-]+=[^;,]*)*)(;base64)?,(.*)$/is
 
-/** The picture that stands in an address itself; undefined for any other address, and for a broken one. */
+/**
+ * Reads the picture in a data URL; returns undefined for any other address, and for a broken one.
+ */
 export function fileInDataUrl(address: string, name: string): File | undefined {
   const [, type, , base64, data = ''] = written.exec(address) ?? []
   if (!type) return undefined
@@ -12,7 +14,7 @@ export function fileInDataUrl(address: string, name: string): File | undefined {
     const ending = type.replace(/^.*\//, '').replace(/\+.*$/, '').replace('jpeg', 'jpg')
     return new File([bytes], `${name}.${ending}`, { type })
   } catch {
-    // Neither base64 nor percent signs: somebody has cut it.
+    // Neither base64 nor percent-encoded: the URL was cut.
     return undefined
   }
 }

@@ -2,14 +2,14 @@ import { trustedScript } from '../document/trusted-html.ts'
 import workerAddress from './document-worker.ts?worker&url'
 import type { ReadDocument } from './read-document.ts'
 
-/** A document of this size takes a second or two; one that takes longer was made to. */
+/** A document of the largest size takes a second or two; a slower one was built to be slow. */
 const timeoutMs = 60_000
 
 const startWorker = () => new Worker(trustedScript(workerAddress), { type: 'module' })
 
 /**
- * The text of a document, or why there is none; undefined if `signal` has cancelled it. A worker reads
- * it, which is ended with all that it holds as soon as nobody waits for it.
+ * Reads a document in a worker. Returns its text or the problem; undefined if `signal` cancels it.
+ * The worker ends at once in each case.
  */
 export function documentIn(
   file: File,
@@ -23,7 +23,7 @@ export function documentIn(
   try {
     worker = start()
     worker.addEventListener('message', ({ data }: MessageEvent<ReadDocument>) => resolve(data))
-    // The network is gone, or a new build has taken the part away.
+    // The network is down, or a new build has removed the script.
     worker.addEventListener('error', () => resolve({ problem: 'unreachable' }))
     worker.postMessage(file)
   } catch {

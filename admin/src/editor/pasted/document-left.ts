@@ -1,21 +1,21 @@
-/** What could not be taken of a document. */
+/** The parts of a document that could not be read. */
 export interface LeftOfDocument {
-  /** Names of styles that mean nothing here: what is written in them was taken. */
+  /** Names of styles without an equivalent here; their words were taken. */
   styles: string[]
-  /** All else, in the words of what reads documents, which are English. */
+  /** All other messages of the document readers, which are English. */
   others: string[]
 }
 
 const leftMax = 20
 const unknownStyle = /^Unrecognised \w+ style: '(.*)' \(Style ID: .*\)$/
 
-/** Styles of plain paragraphs, as Word and LibreOffice call them: nobody misses them. */
+/** Styles of plain paragraphs in Word and LibreOffice, which need no notice. */
 const plainStyles = new Set([
   ...['Body Text', 'Text body', 'List Paragraph', 'No Spacing', 'Normal (Web)'],
   ...['Table Contents', 'Table Heading', 'Table Paragraph'],
 ])
 
-/** Sorts what was said while a document was read; each thing is told once, and not more than 20. */
+/** Sorts the messages of a document reader, without duplicates, at most 20 of each kind. */
 export function leftIn(messages: readonly string[]): LeftOfDocument {
   const said = [...new Set(messages)].map((message) => {
     const style = unknownStyle.exec(message)?.[1]

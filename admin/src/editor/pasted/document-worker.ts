@@ -1,6 +1,6 @@
 import { readDocument } from './read-document.ts'
 
-// Reads one document away from the screen, so that writing goes on meanwhile.
+// Reads one document off the main thread, so that typing stays fluent.
 self.addEventListener('message', ({ data }: MessageEvent<File>) => {
   readDocument(data).then(
     (read) => self.postMessage(read),

@@ -1,15 +1,15 @@
 import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { childOf, elementsOf, startAt, valueIn } from './pieces.ts'
 
-/** The XML of a Word document that says how its lists are numbered. */
+/** The XML files of a Word document that define the numbers of its lists. */
 interface Numbered {
   document: ElementPiece
   numbering: ElementPiece
 }
 
 /**
- * Gives lists their first numbers and their letters, which mammoth leaves out. Each item of a list is
- * one numbered paragraph; where there are not as many of both, the lists stay as they are.
+ * Adds first numbers and letters to lists, which mammoth leaves out. Each item is one numbered
+ * paragraph. If their counts differ, the lists stay as they are.
  */
 export function withNumbers(html: Piece[], xml: Numbered): Piece[] {
   const places = placesIn(xml)
@@ -31,7 +31,7 @@ export function withNumbers(html: Piece[], xml: Numbered): Piece[] {
   return html.map(read)
 }
 
-/** Notes are items of a list too, but no numbered paragraphs. */
+/** Notes are list items too, but no numbered paragraphs. */
 const isItem = ({ attributes }: ElementPiece) =>
   !/^(?:foot|end)note-/.test(valueIn(attributes, 'id'))
 
@@ -52,7 +52,7 @@ function attributesOf({ number, format }: Place): ElementPiece['attributes'] {
 const wordIn = (piece: ElementPiece | undefined, tag: string) =>
   valueIn(childOf(piece, tag)?.attributes ?? [], 'w:val')
 
-/** The number of each numbered paragraph, as Word counts them: on from paragraph to paragraph. */
+/** Returns the number of each numbered paragraph, as Word counts them. */
 function placesIn({ document, numbering }: Numbered): Place[] {
   const abstracts = byId(numbering, 'w:abstractNum', 'w:abstractNumId')
   const lists = byId(numbering, 'w:num', 'w:numId')
@@ -75,7 +75,7 @@ function placesIn({ document, numbering }: Numbered): Place[] {
     const start = Number(wordIn(level, 'w:start') || 1)
     const number = restart ? Number(restart) : last === undefined ? start : last + 1
     seen.add(key)
-    // Deeper levels begin anew.
+    // Deeper levels start again.
     counters.set(abstract, [...Array.from({ length: depth }, (_, at) => counts[at] ?? 0), number])
     return [{ number, format: wordIn(level, 'w:numFmt') }]
   })

@@ -3,12 +3,12 @@ import { printPiece } from '../document/piece.ts'
 import { withNumbers } from './docx-lists.ts'
 import { parseXml, xmlInZip } from './xml.ts'
 
-/** The title of a page is above its text, and is not in it. */
+/** The title of a page is not in its text, so headings begin at `h2`. */
 const headings = [1, 2, 3, 4, 5].map(
   (level) => `p[style-name='Heading ${level}'] => h${level + 1}:fresh`,
 )
 
-/** Styles of Word and of LibreOffice; a caption is put to what it names later. */
+/** Styles of Word and LibreOffice. Captions are joined with their pictures later. */
 const styleMap = [
   ...headings,
   "p[style-name='Title'] => h2:fresh",
@@ -19,11 +19,14 @@ const styleMap = [
     (style) => `p[style-name='${style}'] => figcaption:fresh`,
   ),
   ...['Footnote Characters', 'Endnote Characters'].map((style) => `r[style-name='${style}'] =>`),
-  // Comments are counted, and taken out of the text.
+  // Comments are counted and removed later.
   'comment-reference => sup',
 ]
 
-/** The HTML of a Word document (`.docx`), its pictures as data, and what its reader says of it. */
+/**
+ * Returns the HTML of a Word document (`.docx`) with pictures as data URLs, and the messages of
+ * mammoth.
+ */
 export async function readDocx(bytes: Uint8Array<ArrayBuffer>) {
   const { value, messages } = await mammoth.convertToHtml(
     { arrayBuffer: bytes.buffer },

@@ -2,21 +2,21 @@ import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { noteMark } from './footnotes.ts'
 import { isBlankInside, isContent, valueIn } from './pieces.ts'
 
-/** How the notes of one paste are numbered and named. */
+/** How the notes of one paste are numbered, and their ids. */
 export interface Numbering {
-  /** In the ids of the notes: no other paste has it. */
+  /** Part of the ids of the notes; unique to one paste. */
   key: string
-  /** Number of the first note: behind those that the text has already. */
+  /** Number of the first note, after those that are in the text already. */
   first: number
 }
 
-/** Class of the list of notes, by which the editor and the site find it. */
+/** Class of the list of notes, for the editor and the site. */
 export const footnotesClass = 'footnotes'
 
-/** A key that no other paste has, whoever pastes and wherever. */
+/** Returns a random key, different for each paste. */
 export const newKey = () => crypto.randomUUID().slice(0, 8)
 
-/** The text with links for its marks, and a list of its notes at its end. */
+/** Returns the text with links as its marks, and a list of the notes at its end. */
 export function withFootnotes(pieces: Piece[], notes: Piece[][], numbering: Numbering): Piece[] {
   if (notes.length === 0) return pieces
   const seen = new Set<number>()
@@ -35,7 +35,7 @@ function linked(piece: Piece, numbering: Numbering, seen: Set<number>): Piece {
 
 function markOf(nth: number, numbering: Numbering, seen: Set<number>): ElementPiece {
   const id = idOf(numbering, nth)
-  // The link back leads to the first mark of a note that has several.
+  // If a note has several marks, the link back goes to the first.
   const own = seen.has(nth) ? [] : [['id', `${id}-ref`] as const]
   seen.add(nth)
   const text = String(numbering.first + nth - 1)
@@ -57,11 +57,11 @@ function listOf(notes: Piece[][], numbering: Numbering): ElementPiece {
 const backLink = (nth: number, numbering: Numbering): ElementPiece => ({
   tag: 'a',
   attributes: [['href', `#${idOf(numbering, nth)}-ref`]],
-  // Without the last sign some systems draw the arrow as a picture.
+  // Without this variation selector some systems draw the arrow as an emoji.
   children: ['↩\ufe0e'],
 })
 
-/** The link stands at the end of the last paragraph; a note of one paragraph needs none. */
+/** Adds the link to the last paragraph; a note of one paragraph becomes plain words. */
 function withBackLink(note: Piece[], link: ElementPiece): Piece[] {
   const blocks = note.filter(isContent)
   const last = blocks.at(-1)
@@ -70,7 +70,7 @@ function withBackLink(note: Piece[], link: ElementPiece): Piece[] {
   return blocks.length === 1 ? ended : [...blocks.slice(0, -1), { ...last, children: ended }]
 }
 
-/** Words without the white space around them. */
+/** Removes the white space around words. */
 function trimmed(pieces: Piece[]): Piece[] {
   const isWord = (piece: Piece) =>
     isElement(piece) ? !isBlankInside([piece]) : piece.trim() !== ''

@@ -3,23 +3,23 @@ import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import { lookOf } from './looks.ts'
 import { anchorsOf, element, isBlankInside, isContent, valueIn } from './pieces.ts'
 
-/** A pasted text whose footnotes are taken out of it. */
+/** A pasted text without its footnotes, and the notes. */
 interface Footnoted {
-  /** The text; each mark of a note is a `sup` that names the number of its note in `noteMark`. */
+  /** The text; each mark is a `sup` with the number of its note in `noteMark`. */
   pieces: Piece[]
-  /** What the notes hold, in the order of their marks; the mark of the first is 1. */
+  /** The content of each note, in the order of their marks; the first mark is 1. */
   notes: Piece[][]
   /** Marks without a note. */
   lost: number
 }
 
-/** Attribute of a mark while the text is cleaned: the number of its note. */
+/** Attribute of a mark until the text is cleaned: the number of its note. */
 export const noteMark = 'data-note-mark'
 
 /**
- * Takes the footnotes and endnotes out of a pasted text. Every program writes them as two links
- * that lead to each other: Word (`#_ftn1`, `#_ftnref1`), LibreOffice (`#sdfootnote1sym`), Google Docs
- * (`#ftnt1`), mammoth (`#footnote-1`), GitHub and Wikipedia.
+ * Separates the footnotes and endnotes from a pasted text. Every program writes a note as two
+ * links, to the note and back: Word (`#_ftn1`, `#_ftnref1`), LibreOffice (`#sdfootnote1sym`),
+ * Google Docs (`#ftnt1`), mammoth (`#footnote-1`), GitHub and Wikipedia.
  */
 export function takeFootnotes(pieces: Piece[]): Footnoted {
   const found = findNotes(pieces)
@@ -58,7 +58,7 @@ const notMark = ([name]: readonly [string, string]) => name !== noteMark
 
 const markOf = (number: number) => element('sup', [String(number)], [[noteMark, String(number)]])
 
-/** Names that programs give to notes; any other name is that of a place in the text. */
+/** True for the names that programs give to notes, and not for other anchors. */
 const isNoteName = (name: string) =>
   /^(?:_(?:ftn|edn)\d+|sd(?:foot|end)note\d+sym|ftnt\d+|(?:foot|end)note-\d+|cite_note-.+)$/.test(
     name,
@@ -69,18 +69,18 @@ const isNoteList = ({ attributes }: ElementPiece) =>
 
 function targetOf({ tag, attributes }: ElementPiece): string | undefined {
   const href = tag === 'a' ? valueIn(attributes, 'href') : ''
-  // LibreOffice and Word write the address of the document in front of some.
+  // LibreOffice and Word prefix some links with the address of the document.
   return /^(?:file:[^#]*)?#(.+)$/.exec(href)?.[1]
 }
 
 interface FoundNotes {
-  /** What a note holds, by the name that marks lead to. */
+  /** The content of each note, by the name that its marks link to. */
   notes: Map<string, Piece[]>
-  /** The elements that are notes: they leave the text. */
+  /** The elements of the notes, which are removed from the text. */
   blocks: Set<ElementPiece>
 }
 
-/** A note is what a link leads to further on, from where a link leads back to it. */
+/** Finds notes: elements behind a link to them that link back to its place. */
 function findNotes(pieces: Piece[]): FoundNotes {
   const { links, places } = linksIn(pieces)
   const notes = new Map<string, Piece[]>()
@@ -103,9 +103,9 @@ function findNotes(pieces: Piece[]): FoundNotes {
 }
 
 interface Links {
-  /** Links within the text, with the names of the place that they stand in. */
+  /** Links within the text, with the names of the element around each. */
   links: { target: string; names: Set<string>; nth: number }[]
-  /** Elements around a name, the nearest last; `nth` tells what comes first. */
+  /** The elements around each name, outermost first; `nth` is their order in the text. */
   places: Map<string, { path: ElementPiece[]; nth: number }>
 }
 
@@ -129,12 +129,12 @@ function linksIn(pieces: Piece[]): Links {
 
 const noteFrames = new Set(['li', 'p', 'div', 'aside', 'dd'])
 
-/** The block of a note: the nearest around its name, and what stands around that for it alone. */
+/** Returns the block of a note: the nearest around its name, with a frame of its own. */
 function blockOf(path: ElementPiece[]): ElementPiece | undefined {
   const at = path.findLastIndex(({ tag }) => !isAmongWords(tag))
   const block = path[at]
   const frame = path[at - 1]
-  // A heading and its entry in a list of contents lead to each other too.
+  // A heading and its entry in a table of contents link to each other too.
   if (!block || !noteFrames.has(block.tag)) return undefined
   return frame && block.tag !== 'li' && isFrameOfNote(frame, block) ? frame : block
 }
@@ -154,10 +154,10 @@ function leadsTo(piece: Piece, names: Set<string>): boolean {
   return names.has(targetOf(piece) ?? '') || piece.children.some((child) => leadsTo(child, names))
 }
 
-/** What a note holds, without the links that lead back and without its own mark. */
+/** Returns the content of a note, without its mark and the links back. */
 function withoutLinks(block: ElementPiece, names: Set<string>, own: string): Piece[] {
   const read = (piece: Piece): Piece[] => {
-    // Arrows stand beside the links that lead back.
+    // Programs write arrows next to the links back.
     if (!isElement(piece)) return /^[\s↑↩^]+$/.test(piece) ? [' '] : [piece]
     const isOwnMark = piece.tag === 'a' && anchorsOf(piece).includes(own)
     if (isOwnMark || isBackLink(piece, names)) return []
@@ -169,13 +169,13 @@ function withoutLinks(block: ElementPiece, names: Set<string>, own: string): Pie
   return block.tag === 'p' ? [{ ...block, children: inside }] : inside
 }
 
-/** Wikipedia leads back from one note to several marks. */
+/** Wikipedia has links back to several marks of one note. */
 const isBackLink = (piece: ElementPiece, names: Set<string>) => {
   const target = targetOf(piece)
   return target !== undefined && (names.has(target) || /(?:ftn|fn|edn|[-_])ref[-_:\d]/.test(target))
 }
 
-/** The rule above the notes goes with them. */
+/** Removes the horizontal rule above the notes. */
 function withoutLastRule(pieces: Piece[], hasNotes: boolean): Piece[] {
   const last = pieces.findLastIndex(isContent)
   const piece = pieces[last]

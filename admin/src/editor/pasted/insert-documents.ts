@@ -19,8 +19,8 @@ export type DocumentState = Reading | ReadDocument
 type OnDocument = (document: DocumentState | undefined, left?: LeftBehind) => void
 
 /**
- * Reads documents one after the other. A document is the text where there is none yet, else it comes
- * behind the block that it falls on.
+ * Reads documents one after the other. The first replaces an empty text; otherwise each is inserted
+ * behind the block that it was dropped on.
  */
 export async function insertDocuments(
   view: EditorView,
@@ -42,7 +42,7 @@ export async function insertDocuments(
   }
 }
 
-/** A block of the text, and which it is. */
+/** A block of the text, and its index. */
 interface Place {
   block: Node | null
   index: number
@@ -53,7 +53,7 @@ function placeAt(doc: Node, at: number): Place {
   return { block: doc.maybeChild(index), index }
 }
 
-/** Inserts a read text behind a block, wherever that is by now. */
+/** Inserts the text of a document behind a block, even if that has moved. */
 function insertText(view: EditorView, { block, index }: Place, html: string) {
   const { tr, doc } = view.state
   const { pieces, left } = takeRead(parsePieces(html), numberingBehind(doc))

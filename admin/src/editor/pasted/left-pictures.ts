@@ -1,7 +1,7 @@
 import type { Piece } from '../document/piece.ts'
 import { elementsOf, valueIn } from './pieces.ts'
 
-/** Pictures of a pasted text that cannot come along: of other sites, and of somebody's computer. */
+/** Number of pictures that cannot be pasted: those of other sites, and files of a computer. */
 export interface LeftPictures {
   remote: number
   local: number
@@ -17,8 +17,8 @@ export function leftPictures(pieces: Piece[]): LeftPictures {
   return left
 }
 
-/** No policy would let the editor read a picture of another site. */
+/** The content security policy blocks pictures of other sites. */
 const isRemote = (src: string) => /^(?:https?:)?\/\//i.test(src)
 
-/** Whether a pasted picture may stand in the text: one of the library, or one that comes with its data. */
+/** True for a picture that may be pasted: of the library, or a data URL. */
 export const isHeld = (src: string) => /^\/(?!\/)|^data:image\//i.test(src)

@@ -4,7 +4,7 @@ import { childOf, valueIn } from './pieces.ts'
 
 const playersMax = 20
 
-/** Addresses of the players and frames of a pasted text, which cannot come along. */
+/** Returns the addresses of players and frames, which cannot be pasted. */
 export function leftPlayers(pieces: Piece[]): string[] {
   const found = new Set<string>()
   const read = (piece: Piece) => {
@@ -17,7 +17,7 @@ export function leftPlayers(pieces: Piece[]): string[] {
   return [...found].slice(0, playersMax)
 }
 
-/** True for films and sounds that are at another site, or nowhere. */
+/** True for video and audio of another site, or without an address. */
 export const isRemotePlayer = (piece: ElementPiece) =>
   (piece.tag === 'video' || piece.tag === 'audio') && !isHeld(addressOf(piece))
 
@@ -33,7 +33,7 @@ function addressOf(piece: ElementPiece): string {
   return source ? addressOf(source) : ''
 }
 
-/** Players of frames, and the pages on which people watch what they play. */
+/** Embedded players, and the public page of what they play. */
 const pages: [player: RegExp, page: string][] = [
   [
     /^https:\/\/www\.youtube(?:-nocookie)?\.com\/embed\/([\w-]+).*$/,

@@ -1,4 +1,4 @@
-/** Signs that hardly stand in other texts: headings, fences, rows of a table, links, bold words. */
+/** Signs that are rare in other texts: headings, fences, table rows, links, bold words. */
 const clear = [
   /^ {0,3}#{1,6} +\S/m,
   /^ {0,3}(?:```|~~~)/m,
@@ -6,7 +6,7 @@ const clear = [
   /\[[^\]\n]+\]\((?:https?:|mailto:|tel:|\/|#)[^\s)]*\)/,
   /(?<![\p{L}\p{N}*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\p{L}\p{N}*])/u,
 ]
-/** Signs that may be by chance in one line. */
+/** Signs that are a coincidence if only one line has them. */
 const repeated = [/^\s*[-*+] +\S/gm, /^\s*\d{1,9}[.)] +\S/gm, /^ {0,3}> ?\S/gm]
 
 /** True if a plain text clearly is Markdown. */

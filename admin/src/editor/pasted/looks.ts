@@ -3,8 +3,8 @@ import type { Attributes } from '../document/piece.ts'
 const kept = 'data-look'
 
 /**
- * HTML whose looks can be read but are not applied, and without the handlers of its events: the
- * policy of the admin refuses both, each with a line in the console.
+ * Returns HTML with its styles as data and without event handlers. The content security policy of
+ * the admin blocks both, with an error in the console for each.
  */
 export function withLooksAside(html: string): string {
   return html
@@ -16,6 +16,6 @@ export function withLooksAside(html: string): string {
     )
 }
 
-/** The looks of a pasted element, as its program wrote them. */
+/** Returns the style of a pasted element, as its program wrote it. */
 export const lookOf = (attributes: Attributes): string =>
   attributes.find(([name]) => name === kept || name === 'style')?.[1] ?? ''

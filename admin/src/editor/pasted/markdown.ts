@@ -3,7 +3,7 @@ import { escapeText } from '../document/piece.ts'
 
 const marked = new Marked({
   renderer: {
-    // Tags in Markdown are words: what somebody pastes as text is no HTML.
+    // HTML tags in Markdown stay visible as text.
     html: ({ text, ...tag }) =>
       'block' in tag && tag.block ? `<p>${escapeText(text)}</p>\n` : escapeText(text),
     del({ tokens }) {
@@ -13,5 +13,5 @@ const marked = new Marked({
   },
 })
 
-/** HTML of a text in Markdown, as other programs would put it on the clipboard. */
+/** Returns the HTML of a Markdown text, as other programs would put it on the clipboard. */
 export const htmlOfMarkdown = (text: string): string => marked.parse(text, { async: false })

@@ -9,7 +9,7 @@ import {
   withoutOnlyParagraph,
 } from './pieces.ts'
 
-/** Styles of paragraphs that mean something, as every language of LibreOffice stores their names. */
+/** Paragraph styles with a meaning; their stored names are the same in every language. */
 const styles = new Map([
   ['Title', 'h2'],
   ['Quotations', 'blockquote'],
@@ -18,7 +18,7 @@ const styles = new Map([
   ),
 ])
 
-/** The blocks of an OpenDocument text as pieces of HTML. */
+/** Returns the blocks of an OpenDocument text as pieces of HTML. */
 export function readBlocks(pieces: Piece[], reading: OdtReading): Piece[] {
   return pieces.filter(isElement).flatMap((piece) => {
     if (piece.tag === 'text:p') return readParagraph(piece, reading)
@@ -39,7 +39,7 @@ function readParagraph(piece: ElementPiece, reading: OdtReading): Piece[] {
   return tag === 'figcaption' ? readCaption(inside) : [element(tag, inside)]
 }
 
-/** A heading that was made by its style alone. */
+/** Returns the element of a heading that is made by its style alone. */
 function headingOf(ancestry: string[]): string | undefined {
   const level = ancestry.map((name) => /^Heading_20_(\d+)$/.exec(name)?.[1]).find(Boolean)
   return level && headingAt(Number(level))
@@ -53,7 +53,7 @@ const readHeading = ({ attributes, children }: ElementPiece, reading: OdtReading
     readInline(children, reading),
   )
 
-/** LibreOffice puts a picture and its caption into one paragraph. */
+/** Splits a paragraph of LibreOffice with a picture and its caption. */
 function readCaption(inside: Piece[]): Piece[] {
   const pictures = inside.filter((each) => isElement(each) && each.tag === 'img')
   const words = inside.filter((each) => !pictures.includes(each))
@@ -63,7 +63,7 @@ function readCaption(inside: Piece[]): Piece[] {
   ]
 }
 
-/** How deep a list is in others, and the style that it has from them. */
+/** The depth of a list, and the style of the list around it. */
 interface Depth {
   depth: number
   style: string
@@ -87,7 +87,7 @@ function readList(list: ElementPiece, reading: OdtReading, above: Depth): Elemen
   return element(level.tag, items, level.tag === 'ol' ? numbering : [])
 }
 
-/** A list may have its style by its first paragraph. */
+/** Returns the list style of the first paragraph of a list. */
 function styleInside(list: ElementPiece, reading: OdtReading): string {
   const [item] = list.children.filter(isElement)
   const paragraph = childOf(item, 'text:p')

@@ -1,22 +1,22 @@
 import { type ElementPiece, isElement } from '../document/piece.ts'
 import { elementsOf, valueIn } from './pieces.ts'
 
-/** One level of a list: the elements that it is, and where and how its numbers begin. */
+/** One level of a list: its element, its first number, and the style of its numbers. */
 interface ListLevel {
   tag: 'ol' | 'ul'
   start: number
-  /** As the `type` of an `ol`. */
+  /** Value for the `type` attribute of an `ol`. */
   type: string
 }
 
-/** What the styles of an OpenDocument text mean. */
+/** Answers questions on the styles of an OpenDocument text. */
 export interface OdtStyles {
-  /** A style of a paragraph and those that it is based on, the nearest first. */
+  /** Returns a paragraph style and those that it is based on, the nearest first. */
   ancestry: (name: string) => string[]
-  /** The elements that a style of words stands for. */
+  /** Returns the elements that a character style stands for. */
   wordTags: (name: string) => string[]
   level: (list: string, depth: number) => ListLevel
-  /** The list of a style of paragraphs. */
+  /** Returns the list style of a paragraph style. */
   listOf: (name: string) => string | undefined
 }
 
@@ -66,7 +66,7 @@ function chainOf(styles: Map<string, ElementPiece>, family: string, name: string
   return chain
 }
 
-/** The nearest style that says anything of a look decides. */
+/** Returns the elements of a chain of styles; the nearest one that sets a property wins. */
 function tagsIn(chain: ElementPiece[]): string[] {
   return looks.flatMap(([name, look, tag]) => {
     const value = chain

@@ -2,14 +2,14 @@ import { type ElementPiece, isElement, type Piece } from '../document/piece.ts'
 import type { OdtStyles } from './odt-styles.ts'
 import { childOf, element, isBlankInside, valueIn, wrapped } from './pieces.ts'
 
-/** What a text is read with, and what is collected on the way. */
+/** The inputs of the reader, and the results that it collects. */
 export interface OdtReading {
   styles: OdtStyles
-  /** Address of a picture of the archive, with its data. */
+  /** Returns the data URL of a picture in the archive. */
   picture: (path: string) => string | undefined
   notes: ElementPiece[]
   comments: number
-  /** Things that cannot be taken, by their English names. */
+  /** English names of the objects that were left out. */
   left: string[]
 }
 
@@ -21,7 +21,7 @@ const skipped = new Set([
   ...['text:table-of-content', 'text:note-citation', 'svg:title', 'svg:desc', 'text:ruby-text'],
 ])
 
-/** What cannot be taken, and its name. */
+/** Objects that cannot be read, and their names. */
 const objects = new Map([
   ['draw:object', 'Embedded object'],
   ['draw:object-ole', 'Embedded object'],
@@ -31,7 +31,7 @@ const objects = new Map([
   ['math:math', 'Formula'],
 ])
 
-/** The words of a paragraph as pieces of HTML. */
+/** Returns the words of a paragraph as pieces of HTML. */
 export function readInline(children: Piece[], reading: OdtReading): Piece[] {
   return children.flatMap((child) => {
     if (!isElement(child)) return [child.replaceAll(/[\t\n\r ]+/g, ' ')]
@@ -62,7 +62,7 @@ function readWord(piece: ElementPiece, reading: OdtReading): Piece[] {
   return wrapped(tags, inside)
 }
 
-/** A mark and its note, as two links that lead to each other. */
+/** Writes a note as other programs do: two links, to the note and back. */
 function markOf(note: ElementPiece, reading: OdtReading): ElementPiece {
   const nth = reading.notes.length + 1
   const body = childOf(note, 'text:note-body')
@@ -84,13 +84,13 @@ function markOf(note: ElementPiece, reading: OdtReading): ElementPiece {
   return element('sup', [link])
 }
 
-/** A mark that is counted and taken out with those of other programs. */
+/** Writes a comment as other programs do; it is counted and removed later. */
 function commentOf(reading: OdtReading): ElementPiece {
   reading.comments += 1
   return element('a', [], [['href', `#comment-${reading.comments}`]])
 }
 
-/** A picture; of a frame of words, which may hold a picture with its caption, the words. */
+/** Reads the picture of a frame, or the words of a text frame. */
 function readFrame(frame: ElementPiece, reading: OdtReading): Piece[] {
   const inside = frame.children.filter(isElement)
   const image = inside.find(({ tag }) => tag === 'draw:image')

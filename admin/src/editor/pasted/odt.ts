@@ -12,7 +12,7 @@ const pictureTypes: Record<string, string> = {
   ...{ png: 'png', jpg: 'jpeg', jpeg: 'jpeg', gif: 'gif', webp: 'webp', svg: 'svg+xml' },
 }
 
-/** The HTML of an OpenDocument text, its pictures as data, and what could not be taken. */
+/** Returns the HTML of an OpenDocument text with pictures as data URLs, and the names of missing parts. */
 export async function readOdt(
   bytes: Uint8Array,
 ): Promise<{ html: string; messages: string[] } | undefined> {
@@ -33,7 +33,7 @@ export async function readOdt(
   return { html: [...blocks, ...notes].map(printPiece).join(''), messages: reading.left }
 }
 
-/** The pictures that a text shows, by their paths, as addresses with their data. */
+/** Returns the pictures of a text as data URLs, by their paths. */
 async function picturesIn(bytes: Uint8Array, content: ElementPiece) {
   const paths = [...elementsOf(content, 'draw:image')].map(({ attributes }) =>
     valueIn(attributes, 'xlink:href').replace(/^\.\//, ''),
@@ -50,7 +50,7 @@ async function picturesIn(bytes: Uint8Array, content: ElementPiece) {
   return pictures
 }
 
-/** A call takes so many arguments at most. */
+/** The number of arguments of a call is limited. */
 const argumentsMax = 8_192
 
 function base64Of(data: Uint8Array): string {

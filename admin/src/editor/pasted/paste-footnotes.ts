@@ -6,7 +6,7 @@ import { footnotesClass, type Numbering, newKey } from './footnote-list.ts'
 const isFootnotes = ({ type, attrs }: Node) =>
   type.name === 'list' && hasClass(attrs.attributes, footnotesClass)
 
-/** The last list of footnotes of a text, and where it is. */
+/** Returns the last list of footnotes of a text, and its position. */
 function footnotesOf(doc: Node): { list: Node; pos: number } | undefined {
   let found: { list: Node; pos: number } | undefined
   doc.forEach((list, pos) => {
@@ -15,21 +15,21 @@ function footnotesOf(doc: Node): { list: Node; pos: number } | undefined {
   return found
 }
 
-/** Numbers that go on behind the footnotes of a text, and ids that none of it has. */
+/** Returns a numbering that continues the footnotes of a text, with new ids. */
 export function numberingBehind(doc: Node): Numbering {
   const list = footnotesOf(doc)?.list
   const start = list ? Number(attributeOf(list.attrs.attributes, 'start') ?? 1) : 1
   return { key: newKey(), first: start + (list?.childCount ?? 0) }
 }
 
-/** Some blocks without the list of footnotes at their end, and that list. */
+/** Splits the list of footnotes off the end of some blocks. */
 export function withoutFootnotes(content: Fragment): { content: Fragment; notes?: Node } {
   const last = content.lastChild
   if (!last || content.childCount < 2 || !isFootnotes(last)) return { content }
   return { content: content.cut(0, content.size - last.nodeSize), notes: last }
 }
 
-/** A pasted slice without its footnotes. */
+/** Splits the footnotes off a pasted slice. */
 export function sliceWithout(slice: Slice): { slice: Slice; notes?: Node } {
   const { content, notes } = withoutFootnotes(slice.content)
   return notes
@@ -37,7 +37,7 @@ export function sliceWithout(slice: Slice): { slice: Slice; notes?: Node } {
     : { slice }
 }
 
-/** How deep the last block may be joined with what comes behind a paste. */
+/** Returns how many levels of the last block can join the text behind a paste. */
 function openEndOf(content: Fragment): number {
   let depth = 0
   for (let node = content.lastChild; node && !node.isLeaf && !node.isText; node = node.lastChild) {
@@ -47,14 +47,14 @@ function openEndOf(content: Fragment): number {
   return depth
 }
 
-/** Puts notes behind those of the text, or at its end. */
+/** Adds notes to those of the text, or to its end. */
 export function addFootnotes(tr: Transaction, notes: Node): Transaction {
   const found = footnotesOf(tr.doc)
   if (!found) return tr.insert(tr.doc.content.size, notes)
   return tr.insert(found.pos + found.list.nodeSize - 1, notes.content)
 }
 
-/** The ids of a text, but for those of a part of it. */
+/** Returns the ids of a text, except those within a range. */
 export function idsOutside(doc: Node, from: number, to: number): Set<string> {
   const ids = new Set<string>()
   doc.descendants((node, pos) => {
@@ -72,7 +72,7 @@ const attributesOf = (node: Node) => [
 
 const idsOf = (node: Node) => attributesOf(node).flatMap((each) => attributeOf(each, 'id') ?? [])
 
-/** Some content without the ids that its new text has already. */
+/** Removes the ids that the text already has. */
 export function withoutIds(content: Fragment, taken: Set<string>): Fragment {
   const nodes: Node[] = []
   const without = (attrs: Record<string, unknown>) => ({

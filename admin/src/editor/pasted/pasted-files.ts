@@ -19,10 +19,10 @@ import { isTooLong } from './too-long.ts'
 
 interface Listeners {
   send: SendFile
-  /** Hears what a pasted text has left behind. */
+  /** Called with the parts that are missing from a pasted text. */
   onLeft: (left: LeftBehind) => void
   onDocument: (document: DocumentState | undefined, left?: LeftBehind) => void
-  /** Hears which files belong to other programs, and what to do with them. */
+  /** Called with the files of other programs, and the reason for each. */
   onRefused: (files: RefusedFile[]) => void
   onMarkdown: OnMarkdown
   /** Called when a text is longer than a page can be. */
@@ -36,14 +36,14 @@ export type PasteHandlers = Required<
   >
 >
 
-/** What becomes of texts and files that are pasted into an editor, or dropped on it. */
+/** Returns the handlers for texts and files that are pasted or dropped. */
 export function pasteHandlers(listeners: Listeners): PasteHandlers {
   const { onLeft, onMarkdown, onTooLong } = listeners
   const plain = plainTextHandlers(onMarkdown)
   return {
     clipboardTextParser: plain.clipboardTextParser,
     handleDOMEvents: {
-      // Before it is read, which would take as long as the text is.
+      // Runs before the text is read, which is slow for a long text.
       paste(_, event) {
         const isRefused = isTooLong(event.clipboardData)
         if (isRefused) {
@@ -54,7 +54,7 @@ export function pasteHandlers(listeners: Listeners): PasteHandlers {
       },
     },
     transformPastedHTML(pasted, view) {
-      // The editor's own clipboard is as it should be, and says that it is its own.
+      // HTML of this editor is clean, and carries this mark.
       if (pasted.includes('data-pm-slice')) return pasted
       const pieces = parsePieces(withLooksAside(pasted))
       const taken = takePasted(pieces, numberingBehind(view.state.doc))
@@ -64,7 +64,7 @@ export function pasteHandlers(listeners: Listeners): PasteHandlers {
     handlePaste(view, event, slice) {
       const { clipboardData } = event
       const files = [...(clipboardData?.files ?? [])]
-      // Word gives a picture of its text along with the text.
+      // Word adds a picture of its text to the text.
       if (files.length === 0 || hasWords(clipboardData?.getData('text/html') ?? ''))
         return plain.handlePaste(view, event, slice) || pasteWithNotes(view, slice)
       takeFiles(listeners, view, view.state.selection.from, files)
@@ -86,7 +86,7 @@ export function pasteHandlers(listeners: Listeners): PasteHandlers {
   }
 }
 
-/** Documents become text, files of other programs are refused, all others go to the library. */
+/** Turns documents into text, refuses files of other programs, and uploads all others. */
 function takeFiles(listeners: Listeners, view: EditorView, at: number, files: File[]) {
   const { send, onDocument, onRefused } = listeners
   const documents = files.filter(isDocument)
@@ -104,7 +104,7 @@ const isDocument = ({ name }: File) => /\.(?:docx|odt)$/i.test(name)
 const hasWords = (html: string) =>
   /[\p{L}\p{N}]/u.test(parseInert(withLooksAside(html)).textContent ?? '')
 
-/** Pastes what has footnotes or ids: notes go to the end of the text, and each id is there once. */
+/** Pastes content with footnotes or ids: notes go to the end of the text, and ids stay unique. */
 function pasteWithNotes(view: EditorView, pasted: Slice): boolean {
   const { tr, selection, doc } = view.state
   const taken = idsOutside(doc, selection.from, selection.to)

@@ -12,12 +12,12 @@ import { figureWith } from '../document/figures.ts'
 import { schema } from '../document/schema.ts'
 import { fileInDataUrl } from './data-url.ts'
 
-/** A file that is on its way to the library, and the place in the text that waits for it. */
+/** A file that is being uploaded, and its place in the text. */
 interface Waiting {
   id: number
   at: number
   alt?: string | undefined
-  /** A picture among words, or in a figure that came with it: it becomes no figure of its own. */
+  /** True for a picture among words, or with a figure of its own: it gets no new figure. */
   isInline?: boolean
 }
 
@@ -28,12 +28,12 @@ interface Change {
 
 const key = new PluginKey<DecorationSet>('pending-files')
 
-/** Sends a file to the library; answers by which number its place waits for it. */
+/** Starts the upload of a file; returns its id. */
 export type SendFile = (file: File) => number
 
 /**
- * Pictures never stand in a text as the data that they are pasted as: they go to the library, and a
- * place that moves with the text waits for each.
+ * Uploads pictures that were pasted as data. A placeholder that moves with the text stands for
+ * each.
  */
 export function pendingFiles(send: SendFile, name: () => string): Plugin<DecorationSet> {
   return new Plugin({
@@ -73,7 +73,7 @@ function placeholder() {
   return dom
 }
 
-/** Sends files of the writer's computer; their places wait where they are put, pictures between blocks. */
+/** Uploads files; their placeholders stand at `at`, those of pictures between blocks. */
 export function sendFilesTo(view: EditorView, at: number, files: File[], send: SendFile) {
   const between = figurePlace(view.state.doc, at)
   const added = files.map((file) => ({
@@ -110,15 +110,15 @@ function dataImages(doc: Node) {
 
 const hasFigure = (doc: Node, pos: number) => doc.resolve(pos).node(-1).type.name === 'figure'
 
-/** The numbers of the files that a text waits for. */
+/** Returns the ids of the files that a text waits for. */
 export const waitingFor = (state: EditorState): number[] =>
   placesIn(state).map(({ spec }) => spec.id)
 
 const placesIn = (state: EditorState): Decoration[] => key.getState(state)?.find() ?? []
 
 /**
- * The same text, which waits for what another one has waited for in its place: in the block where
- * that stood, or at the end of the one that stands there now.
+ * Returns `after` with the placeholders of `before`: in the equal block, or at the end of the block
+ * that has its index.
  */
 export function waitingAs(before: EditorState, after: EditorState): EditorState {
   const held = new Set(waitingFor(after))
@@ -134,13 +134,13 @@ function placeIn({ doc }: EditorState, before: EditorState, at: number): number 
   const block = before.doc.maybeChild(index)
   const there = placeOf(doc, block, index)
   if (block && there >= 0) return startOf(doc, there) + at - startOf(before.doc, index)
-  // Before the end of a block: what comes there stands in it.
+  // Before the end of a block, so that the file stands in it.
   return Math.max(0, startOf(doc, index + 1) - 1)
 }
 
 /**
- * Puts a file that has arrived in its place; without one, nothing is waited for any longer.
- * `locale` is the language of the text, in which a picture gets the caption of the library.
+ * Replaces a placeholder by its file, or removes it without one. `locale` is the language of the
+ * text and of the caption from the library.
  */
 export function settleFile(view: EditorView, id: number, locale: string, item?: MediaItem) {
   const places = placesIn(view.state)
@@ -157,7 +157,7 @@ export function settleFile(view: EditorView, id: number, locale: string, item?: 
     const at = figurePlace(tr.doc, from)
     tr.insert(at, figure)
     const behind = at + figure.nodeSize
-    // Those that were sent with it stay in their order, whichever arrives first.
+    // Files that were sent together stay in their order, whichever arrives first.
     const beside = places.filter((each) => each !== place && each.from === from)
     const added = beside.map(({ spec: other }) => ({
       ...(other as Waiting),
@@ -169,7 +169,7 @@ export function settleFile(view: EditorView, id: number, locale: string, item?: 
   }
 }
 
-/** Deletes the empty block that a picture fell on, unless the caret is in it. */
+/** Deletes the empty block that a picture was dropped on, unless the caret is in it. */
 function dropEmpty(tr: Transaction, at: number) {
   const block = tr.doc.nodeAt(at)
   const { from } = tr.selection
@@ -177,6 +177,6 @@ function dropEmpty(tr: Transaction, at: number) {
   if (tr.doc.resolve(at).parent.childCount > 1) tr.delete(at, at + block.nodeSize)
 }
 
-/** A picture, which has the text of the library where none came with it. */
+/** Makes a picture; without `alt`, it uses the text of the library. */
 const imageOf = ({ src }: MediaItem, alt: string | undefined): Node =>
   schema.node('image', { attributes: withAttribute([['src', src]], 'alt', alt || undefined) })

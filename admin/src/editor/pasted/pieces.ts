@@ -3,7 +3,7 @@ import { type Attributes, type ElementPiece, isElement, type Piece } from '../do
 export const valueIn = (attributes: Attributes, name: string): string =>
   attributes.find(([each]) => each === name)?.[1] ?? ''
 
-/** The names by which links of a text find an element. */
+/** Returns the names by which links can reach an element. */
 export const anchorsOf = ({ tag, attributes }: ElementPiece): string[] =>
   [valueIn(attributes, 'id'), tag === 'a' ? valueIn(attributes, 'name') : ''].filter(Boolean)
 
@@ -18,14 +18,14 @@ export const isBlankInside = (children: Piece[]): boolean =>
 export const textOf = (piece: Piece): string =>
   isElement(piece) ? piece.children.map(textOf).join('') : piece
 
-/** The elements of a name in a piece, in the order of the text. */
+/** Returns the elements with a tag in a piece, in the order of the text. */
 export function* elementsOf(piece: Piece, tag: string): Generator<ElementPiece> {
   if (typeof piece === 'string') return
   if (piece.tag === tag) yield piece
   for (const child of piece.children) yield* elementsOf(child, tag)
 }
 
-/** The first child of a name. */
+/** Returns the first child with a tag. */
 export const childOf = (piece: ElementPiece | undefined, tag: string): ElementPiece | undefined =>
   piece?.children.find((each): each is ElementPiece => isElement(each) && each.tag === tag)
 
@@ -42,7 +42,7 @@ export const element = (
 export const wrapped = (tags: string[], words: Piece[]): Piece[] =>
   tags.reduceRight((inside, tag) => [element(tag, inside)], words)
 
-/** The words of an item or a cell that holds one paragraph, and the lists behind it. */
+/** Returns the words of the only paragraph of an item or a cell, and the lists behind it. */
 export function withoutOnlyParagraph(children: Piece[]): Piece[] | undefined {
   const [first, ...rest] = children.filter(isContent)
   const isAlone = rest.every((child) => isElement(child) && /^[uo]l$/.test(child.tag))

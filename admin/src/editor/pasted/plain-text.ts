@@ -13,7 +13,7 @@ import { looksLikeMarkdown } from './looks-like-markdown.ts'
 /** Called when pasted Markdown has become content. */
 export type OnMarkdown = (view: EditorView) => void
 
-/** What becomes of plain texts on the clipboard: addresses, Markdown, paragraphs. */
+/** Returns the handlers for plain texts on the clipboard: addresses, Markdown, paragraphs. */
 export function plainTextHandlers(
   onMarkdown: OnMarkdown,
 ): Required<Pick<EditorProps, 'clipboardTextParser' | 'handlePaste'>> {
@@ -40,7 +40,7 @@ export function plainTextHandlers(
   }
 }
 
-/** True if the HTML of a text says nothing more than the text. */
+/** True if the HTML of a text contains nothing more than the text. */
 const isBare = (html: string, text: string) =>
   html === '' || parseInert(withLooksAside(html)).textContent?.trim() === text.trim()
 
@@ -52,7 +52,7 @@ function paragraphsOf(text: string, marks: readonly Mark[]): Slice {
   return new Slice(Fragment.fromArray(paragraphs), 1, 1)
 }
 
-/** An address becomes a link: of the selected words, or of itself. */
+/** Pastes an address as a link: around the selected words, or as its own text. */
 function pasteAddress(view: EditorView, address: string): boolean {
   const href = hrefOf(address)
   if (href === undefined) return false
@@ -70,17 +70,17 @@ function pasteAddress(view: EditorView, address: string): boolean {
   return true
 }
 
-/** Marks a transaction as what a paste does. */
+/** Marks a transaction as a paste. */
 export const asPaste = (tr: Transaction) =>
   tr.setMeta('paste', true).setMeta('uiEvent', 'paste').scrollIntoView()
 
-/** First the text as it is, then what it says in its place: to undo that brings the text back. */
+/** Inserts the plain text first, then replaces it: undo brings the plain text back. */
 async function pasteMarkdown(view: EditorView, text: string, slice: Slice, onDone: OnMarkdown) {
   const { from } = view.state.selection
   view.dispatch(asPaste(view.state.tr.replaceSelection(slice)))
   const { doc, selection } = view.state
   const loaded = await import('./markdown.ts').catch(() => undefined)
-  // What somebody writes meanwhile is worth more.
+  // The text was edited before the reader was loaded.
   if (!loaded || view.isDestroyed || view.state.doc !== doc) return
   const places = TextSelection.create(doc, from, selection.to)
   view.dispatch(closeHistory(view.state.tr.setSelection(places)))

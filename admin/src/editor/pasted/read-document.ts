@@ -1,16 +1,16 @@
 import { type LeftOfDocument, leftIn } from './document-left.ts'
 import { unpackedSize } from './unzip.ts'
 
-/** Why a document cannot be read; `unreachable`: what reads it did not come, or the file has gone. */
+/** Why a document cannot be read; `unreachable` if the reader or the file is missing. */
 type DocumentProblem = 'large' | 'broken' | 'unreachable'
 
-/** The HTML of a document, its pictures as data, and what could not be taken. */
+/** The HTML of a document with pictures as data URLs, and its missing parts. */
 export type ReadDocument = { html: string; left: LeftOfDocument } | { problem: DocumentProblem }
 
-/** Bytes of a document, as it is and unpacked. */
+/** Limits of a document in bytes, as a file and unpacked. */
 const documentLimits = { bytes: 25_000_000, unpacked: 200_000_000 } as const
 
-/** Makes a text of a Word document (`.docx`) or of one of LibreOffice (`.odt`). */
+/** Reads a Word document (`.docx`) or an OpenDocument text (`.odt`). */
 export async function readDocument(file: File): Promise<ReadDocument> {
   if (file.size > documentLimits.bytes) return { problem: 'large' }
   const bytes = new Uint8Array(await file.arrayBuffer())
@@ -31,7 +31,7 @@ async function readBy(reader: Reader, bytes: Uint8Array<ArrayBuffer>) {
   try {
     return await reader(bytes)
   } catch {
-    // An archive of something else, or a document that somebody has cut.
+    // The archive is no document, or was cut.
     return undefined
   }
 }

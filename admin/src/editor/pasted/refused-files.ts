@@ -1,4 +1,4 @@
-/** A file of another program, and which sentence says what to do with it. */
+/** A file of another program, and the key of the advice for it. */
 export interface RefusedFile {
   name: string
   reason: 'sheet' | 'text' | 'slides'
@@ -10,7 +10,7 @@ const reasons: [ending: RegExp, reason: RefusedFile['reason']][] = [
   [/\.(?:pptx?|ppsx?|odp|key)$/i, 'slides'],
 ]
 
-/** The files that neither the text nor the library takes, but that can be brought in another way. */
+/** Returns the files that neither the text nor the library takes, with advice for each. */
 export const refusedFiles = (files: File[]): RefusedFile[] =>
   files.flatMap(({ name }) => {
     const [, reason] = reasons.find(([ending]) => ending.test(name)) ?? []

@@ -9,7 +9,7 @@ import { leftPlayers } from './left-players.ts'
 import { lookOf } from './looks.ts'
 import { elementsOf, isContent, textOf, valueIn } from './pieces.ts'
 
-/** What could not come along with a text, so that its writer hears of it. */
+/** The parts that are missing from a pasted text; the author is notified. */
 export interface LeftBehind {
   pictures: LeftPictures
   comments: number
@@ -17,7 +17,7 @@ export interface LeftBehind {
   footnotes: number
   /** Addresses of films and other frames. */
   players: string[]
-  /** Words of the first row of a table that came alone and without a header. */
+  /** Words of the first row of a table that was pasted alone and without a header. */
   firstRow: string[]
 }
 
@@ -34,7 +34,7 @@ interface Taken {
   left: LeftBehind
 }
 
-/** A text of the clipboard as it would have been written here, and what it left behind. */
+/** Returns a cleaned text of the clipboard, and its missing parts. */
 export function takePasted(pasted: Piece[], numbering: Numbering): Taken {
   const { text, notes, left } = takeApart(pasted)
   const footnotes = left.footnotes + googleMarks(pasted)
@@ -43,7 +43,7 @@ export function takePasted(pasted: Piece[], numbering: Numbering): Taken {
   return { pieces, left: { ...left, footnotes, firstRow: firstRowOf(pieces) } }
 }
 
-/** Like `takePasted`, for the text of a document whose reader has left nothing to clean. */
+/** Like `takePasted`, for a document, which needs no cleaning. */
 export function takeRead(read: Piece[], numbering: Numbering): Taken {
   const { text, notes, left } = takeApart(read)
   const body = withJoinedQuotes(placeCaptions(text))
@@ -62,8 +62,8 @@ function takeApart(pieces: Piece[]) {
 }
 
 /**
- * Google Docs puts the marks of notes on the clipboard as raised numbers, and no notes. They are
- * told from powers by their order: 1, or numbers that follow each other.
+ * Counts the marks of notes of Google Docs, which are raised numbers without notes. Their order
+ * distinguishes them from powers: 1, or consecutive numbers.
  */
 function googleMarks(pieces: Piece[]): number {
   const raised: number[] = []
@@ -82,7 +82,7 @@ function googleMarks(pieces: Piece[]): number {
   return isGoogle && isInOrder && (raised.length > 1 || first === 1) ? raised.length : 0
 }
 
-/** Of a table as spreadsheets give it, the words of the row that may be its header. */
+/** Returns the words of the first row of a spreadsheet table, which may be its header. */
 function firstRowOf(pieces: Piece[]): string[] {
   const [table, ...others] = pieces.filter(isContent)
   if (!table || !isElement(table) || table.tag !== 'table' || others.length > 0) return []

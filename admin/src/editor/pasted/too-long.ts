@@ -1,9 +1,9 @@
 import { contentLimits } from '@vitrine/contract/content-html'
 
-/** Of HTML, most is looks: it may be longer than the text that is made of it. */
+/** Most of pasted HTML is styles, so it may be longer than the text. */
 const htmlPerText = 3
 
-/** True if what is on the clipboard is longer than a page can be. */
+/** True if the clipboard contains more than a page can be long. */
 export function isTooLong(clipboard: Pick<DataTransfer, 'getData'> | null): boolean {
   const text = clipboard?.getData('text/plain') ?? ''
   const html = clipboard?.getData('text/html') ?? ''
@@ -13,8 +13,8 @@ export function isTooLong(clipboard: Pick<DataTransfer, 'getData'> | null): bool
 }
 
 /**
- * Characters of pictures that are in HTML as data: they go to the library. Searched by single
- * characters, since a pattern that matches millions of them overflows the stack.
+ * Returns the number of characters in data URLs of pictures, which go to the library. A pattern
+ * that matches millions of characters would overflow the stack.
  */
 function lengthOfData(html: string): number {
   let length = 0

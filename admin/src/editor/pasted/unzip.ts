@@ -6,8 +6,8 @@ const commentMax = 65_535
 const deflated = 8
 
 /**
- * How many bytes a ZIP archive holds when it is unpacked, found by unpacking it: what it says of
- * itself may be a lie. It stops where there are more than `max`.
+ * Returns the unpacked size of a ZIP archive in bytes. It unpacks the archive, since the sizes in
+ * its directory may be wrong, and stops above `max`.
  */
 export async function unpackedSize(
   bytes: Uint8Array,
@@ -23,12 +23,12 @@ export async function unpackedSize(
     }
     return size
   } catch {
-    // Whatever is wrong with it, it is nothing that could be read.
+    // Any error means that the archive cannot be read.
     return 'broken'
   }
 }
 
-/** Bytes of a file of an archive; undefined if the archive has none of this name, or a larger one. */
+/** Returns the bytes of a file of an archive; undefined if it is missing or larger than `max`. */
 export async function fileInZip(
   bytes: Uint8Array,
   name: string,
@@ -66,7 +66,7 @@ function entriesIn(view: DataView): Entry[] {
     const start = head + 30 + view.getUint16(head + 26, true) + view.getUint16(head + 28, true)
     const name = { start: at + entryLength, length: view.getUint16(at + 28, true) }
     const entry = { name, start, length, method: view.getUint16(at + 10, true) }
-    // Behind its name, what more it says, and its comment.
+    // Skips the name, the extra fields and the comment.
     at += [28, 30, 32].reduce((sum, field) => sum + view.getUint16(at + field, true), entryLength)
     return entry
   })

@@ -4,20 +4,20 @@ import { startAt, textOf } from './pieces.ts'
 
 const listed = /mso-list:\s*l\d+\s+level(\d+)/
 const sign = /mso-list:\s*Ignore/i
-/** What Word writes before an item of a numbered list: `1.`, `a)`, `iv.`, `1.2.` */
+/** The sign of Word before an item of a numbered list: `1.`, `a)`, `iv.`, `1.2.` */
 const numbered = /^\(?(?:(?:\d+\.)*(\d+)|([a-z])|([ivxlcdm]+))[.)]*$/i
-/** Round and square signs are letters of the fonts that they are drawn in. */
+/** Bullets are letters of symbol fonts. */
 const bullets = new Set(['o', '·', '§', '•', '-', '–'])
 
 interface Item {
   level: number
   tag: string
-  /** How the list is numbered, if it begins with this item. */
+  /** The numbering of a list that begins with this item. */
   numbering: Attributes
   children: Piece[]
 }
 
-/** Word has no lists on the clipboard: paragraphs that name their level, with a sign before them. */
+/** Builds lists from the paragraphs of Word, which have a level and a sign before the words. */
 export function listWordParagraphs(pieces: Piece[]): Piece[] {
   const all: Piece[] = []
   let items: Item[] = []
@@ -55,7 +55,7 @@ function itemIn(piece: ElementPiece): Item | undefined {
   }
 }
 
-/** The first number of a list and how its numbers are written; undefined for a sign that is none. */
+/** Returns the numbering that begins with a sign; undefined for another sign. */
 function numberingOf(written: string): Attributes | undefined {
   const match = numbered.exec(written)
   if (!match) return undefined
@@ -103,7 +103,7 @@ function withoutSign(children: Piece[]): Piece[] {
     )
 }
 
-/** Lists within lists, by the levels that the items name. */
+/** Nests lists by the levels of the items. */
 function listsOf(items: Item[]): ElementPiece[] {
   const lists: ElementPiece[] = []
   for (let at = 0; at < items.length; ) {
@@ -116,7 +116,7 @@ function listsOf(items: Item[]): ElementPiece[] {
   return lists
 }
 
-/** Where a list ends: at an item of its level and another kind, or of a level above. */
+/** Returns the end of a list: at an item of its level and another kind, or of a level above. */
 function endOf(items: Item[], from: number, first: Item): number {
   const end = items.findIndex(
     ({ level, tag }, at) =>

@@ -1,7 +1,7 @@
 import type { ElementPiece } from '../document/piece.ts'
 import { fileInZip } from './unzip.ts'
 
-/** Bytes of one XML file. */
+/** Limit of one XML file, in bytes. */
 const xmlMax = 50_000_000
 
 /** Reads an XML file of an archive; undefined if there is none. */
@@ -17,8 +17,8 @@ const depthMax = 200
 const nodesMax = 1_000_000
 
 /**
- * Reads XML where there is no parser, as in a worker: its root. No entity of a document type is read,
- * so none can grow. Throws RangeError for XML that is too deep or too large.
+ * Parses XML, also in a worker, where browsers have no parser. Document types are ignored, so no
+ * entity can expand. Throws RangeError for XML that is too deep or too large.
  */
 export function parseXml(text: string): ElementPiece {
   const root: ElementPiece = { tag: '', attributes: [], children: [] }

@@ -1,6 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 
-/** A file of an archive: its bytes, or what they were packed to and how many they are said to be. */
+/** A file of an archive: its bytes, or its packed bytes and its declared size. */
 type Part =
   | Buffer
   | { packed: Buffer; told: number; name?: string }

@@ -1,22 +1,14 @@
 import { siteKeyHeader } from '@vitrine/contract/paths'
-import { type KyselyPlugin, sql } from 'kysely'
+import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
+import { addMenu, menuNames } from '../testing/menus.ts'
 import { otherServer } from '../testing/other-server.ts'
 import { testKey } from '../testing/rules.ts'
-import { type Changes, watchChanges } from './changes.ts'
+import { nextChange, storedVersion } from '../testing/versions.ts'
+import { watchChanges } from './changes.ts'
 import { openDatabase } from './open.ts'
 import type { Db } from './schema.ts'
-
-const keepMenu = (name: string) => async (tx: Db) => {
-  await tx.insertInto('menus').values({ name, items: '[]' }).execute()
-}
-const menuNames = async (db: Db) =>
-  (await db.selectFrom('menus').select('name').orderBy('name').execute()).map(({ name }) => name)
-const storedVersion = async (db: Db) =>
-  (await db.selectFrom('content_version').select('version').executeTakeFirstOrThrow()).version
-const nextChange = (changes: Changes) =>
-  new Promise<void>((resolve) => changes.onChange(() => resolve()))
 
 describe.each(databases)('changes of content on $name', ({ open }) => {
   let database: TestDatabase
@@ -44,11 +36,11 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     const { db, changes } = database
     let told = 0
     changes.onChange(() => told++)
-    await changes.commit(keepMenu('first'))
+    await changes.commit((tx) => addMenu(tx, 'first'))
     const other = await openDatabase(database.url)
     try {
       const heard = nextChange(changes)
-      await other.changes.commit(keepMenu('second'))
+      await other.changes.commit((tx) => addMenu(tx, 'second'))
       await heard
     } finally {
       await other.close()
@@ -63,14 +55,14 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     let told = 0
     changes.onChange(() => told++)
     const failing = changes.commit(async (tx) => {
-      await keepMenu('kept?')(tx)
+      await addMenu(tx, 'kept?')
       await tx.insertInto('contents').values({ id: 'a.b', name: '', template: 'a' }).execute()
       throw new Error('The work went wrong.')
     })
     await expect(failing).rejects.toThrow('The work went wrong.')
     const twice = changes.commit(async (tx) => {
-      await keepMenu('twice')(tx)
-      await keepMenu('twice')(tx)
+      await addMenu(tx, 'twice')
+      await addMenu(tx, 'twice')
     })
     await expect(twice).rejects.toThrow()
     expect(await menuNames(db)).toEqual([])
@@ -81,7 +73,7 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
   test('after a failure the next commit goes through', async () => {
     const { db, changes } = database
     await expect(changes.commit(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-    await changes.commit(keepMenu('main'))
+    await changes.commit((tx) => addMenu(tx, 'main'))
     expect(await menuNames(db)).toEqual(['main'])
     expect(await storedVersion(db)).toBe(changes.current())
   })
@@ -149,10 +141,10 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     const inside = Promise.withResolvers<void>()
     const goOn = Promise.withResolvers<void>()
     const committing = changes.commit(async (tx) => {
-      await keepMenu('one')(tx)
+      await addMenu(tx, 'one')
       inside.resolve()
       await goOn.promise
-      await keepMenu('two')(tx)
+      await addMenu(tx, 'two')
     })
     await inside.promise
     const reading = menuNames(db)
@@ -185,7 +177,7 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     try {
       expect(other.changes.current()).toBe(database.changes.current())
       const heard = nextChange(other.changes)
-      await database.changes.commit(keepMenu('main'))
+      await database.changes.commit((tx) => addMenu(tx, 'main'))
       await heard
       expect(other.changes.current()).toBe(database.changes.current())
       expect(await menuNames(other.db)).toEqual(['main'])
@@ -200,7 +192,7 @@ describe.each(databases)('changes of content on $name', ({ open }) => {
     let told = 0
     other.changes.onChange(() => told++)
     await other.close()
-    await database.changes.commit(keepMenu('main'))
+    await database.changes.commit((tx) => addMenu(tx, 'main'))
     await heardHere
     expect(told).toBe(0)
   })
@@ -224,95 +216,3 @@ async function setCount(db: Db, count: number) {
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute()
 }
-
-describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
-  'connections that are cut on $name',
-  ({ open }) => {
-    let database: TestDatabase
-    beforeEach(async () => {
-      database = await open()
-    })
-    afterEach(() => database.drop())
-
-    const cut = async (which: string) => {
-      const { rows } = await sql<{ cut: boolean }>`
-        select pg_terminate_backend(pid) as cut from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid()
-          and query like ${which}`.execute(database.db)
-      expect(rows).toEqual([{ cut: true }])
-    }
-
-    test('the next change of another process is heard all the same', async () => {
-      await cut('LISTEN%')
-      const other = await openDatabase(database.url)
-      try {
-        const heard = nextChange(database.changes)
-        await other.changes.commit(keepMenu('main'))
-        await heard
-        expect(database.changes.current()).toBe(other.changes.current())
-      } finally {
-        await other.close()
-      }
-    })
-
-    test('and so is the one after it, on the new connection', async () => {
-      await cut('LISTEN%')
-      const other = await openDatabase(database.url)
-      try {
-        for (const name of ['first', 'second', 'third']) {
-          const heard = nextChange(database.changes)
-          await other.changes.commit(keepMenu(name))
-          await heard
-          expect(database.changes.current()).toBe(other.changes.current())
-        }
-      } finally {
-        await other.close()
-      }
-    })
-
-    test('a change is heard of also when its version cannot be read at first', async () => {
-      const { db, changes } = database
-      const heard = nextChange(changes)
-      await sql`do $$ begin
-        update content_version set version = 'the next';
-        alter table content_version rename to elsewhere;
-        perform pg_notify('vitrine_content', '');
-      end $$`.execute(db)
-      await expect(storedVersion(db)).rejects.toThrow('does not exist')
-      await sql`alter table elsewhere rename to content_version`.execute(db)
-      await heard
-      expect(changes.current()).toBe('the next')
-    })
-
-    test('one’s own change needs no connection that listens', async () => {
-      await cut('LISTEN%')
-      const before = database.changes.current()
-      await database.changes.commit(keepMenu('main'))
-      expect(database.changes.current()).not.toBe(before)
-    })
-
-    test('a connection of the pool that is cut while it rests is replaced', async () => {
-      const other = await openDatabase(database.url)
-      try {
-        await sql`select 'the resting one'`.execute(other.db)
-        await cut('%the resting one%')
-        await expect.poll(() => menuNames(other.db).catch(String)).toEqual([])
-      } finally {
-        await other.close()
-      }
-    })
-
-    test('a change whose connection is cut in the middle is not made, and not told', async () => {
-      const { changes } = database
-      let told = 0
-      changes.onChange(() => told++)
-      const failing = changes.commit(async (tx) => {
-        await keepMenu('lost')(tx)
-        await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx)
-      })
-      await expect(failing).rejects.toThrow()
-      expect(await menuNames(database.db)).toEqual([])
-      expect(told).toBe(0)
-    })
-  },
-)

@@ -1,30 +1,11 @@
-import { DatabaseSync } from 'node:sqlite'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { databases, type TestDatabase } from '../testing/databases.ts'
+import { databases } from '../testing/databases.ts'
+import { addMenu, menuNames } from '../testing/menus.ts'
+import { outage, recordingListener } from '../testing/outages.ts'
 import { proxyTo, type TcpProxy } from '../testing/tcp-proxy.ts'
-import { fileOf } from './database-url.ts'
 import { type Database, openDatabase } from './open.ts'
-import { DatabaseOutage, type OutageKind, type OutageListener } from './outage.ts'
 import type { Db } from './schema.ts'
-
-/** What a listener has heard, in order. */
-function hearing() {
-  const heard: string[] = []
-  const listener: OutageListener = {
-    failed: ({ kind }) => heard.push(kind),
-    worked: (wrote) => heard.push(wrote ? 'wrote' : 'read'),
-  }
-  return { heard, listener }
-}
-
-const outage = (kind: OutageKind) =>
-  expect.objectContaining({ constructor: DatabaseOutage, kind, cause: expect.anything() })
-
-const menuNames = async (db: Db) =>
-  (await db.selectFrom('menus').select('name').orderBy('name').execute()).map(({ name }) => name)
-const keepMenu = (db: Db, name: string, items = '[]') =>
-  db.insertInto('menus').values({ name, items }).execute()
 
 describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
   'outages of $name',
@@ -36,7 +17,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     beforeEach(async () => {
       place = await empty()
       wire = await proxyTo(place.url)
-      const { listener, heard: list } = hearing()
+      const { listener, heard: list } = recordingListener()
       heard = list
       database = await openDatabase(wire.url, { outages: listener })
     })
@@ -48,10 +29,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
 
     test('a frozen server: what waits fails, and what comes then; once it lives, all is well', async () => {
       wire.freeze()
-      const waiting = Promise.allSettled([
-        menuNames(database.db),
-        keepMenu(database.patient, 'one'),
-      ])
+      const waiting = Promise.allSettled([menuNames(database.db), addMenu(database.patient, 'one')])
       expect(await waiting).toEqual([
         { status: 'rejected', reason: outage('away') },
         { status: 'rejected', reason: outage('away') },
@@ -61,7 +39,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       await expect.poll(() => menuNames(database.db).catch(String), { timeout: 20_000 }).toEqual([])
       const other = await openDatabase(place.url)
       const told = new Promise<void>((resolve) => database.changes.onChange(resolve))
-      await other.changes.commit((tx) => keepMenu(tx, 'two'))
+      await other.changes.commit((tx) => addMenu(tx, 'two'))
       await told
       expect(database.changes.current()).toBe(other.changes.current())
       await other.close()
@@ -71,10 +49,10 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       const inside = Promise.withResolvers<void>()
       const goOn = Promise.withResolvers<void>()
       const committing = database.changes.commit(async (tx) => {
-        await keepMenu(tx, 'lost')
+        await addMenu(tx, 'lost')
         inside.resolve()
         await goOn.promise
-        await keepMenu(tx, 'lost too')
+        await addMenu(tx, 'lost too')
       })
       await inside.promise
       wire.freeze()
@@ -103,7 +81,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     })
 
     test('who waits for a free connection is answered as soon as one is free: no outage', async () => {
-      const { heard, listener } = hearing()
+      const { heard, listener } = recordingListener()
       const brief = await openDatabase(`${place.url}?connect_timeout=1`, { outages: listener })
       const readings = Array.from({ length: 30 }, () => sql`select pg_sleep(0.6)`.execute(brief.db))
       await Promise.all(readings)
@@ -113,7 +91,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     })
 
     test('changes that queue behind a long one are all made', async () => {
-      const { heard, listener } = hearing()
+      const { heard, listener } = recordingListener()
       const brief = await openDatabase(`${place.url}?connect_timeout=1`, { outages: listener })
       const began = Promise.withResolvers<void>()
       const long = database.changes.commit(async (tx) => {
@@ -122,7 +100,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       })
       await began.promise
       const names = ['a', 'b', 'c', 'd', 'e', 'f']
-      await Promise.all(names.map((name) => brief.changes.commit((tx) => keepMenu(tx, name))))
+      await Promise.all(names.map((name) => brief.changes.commit((tx) => addMenu(tx, name))))
       await long
       expect(await menuNames(brief.db)).toEqual(names)
       expect(heard).not.toContain('away')
@@ -136,14 +114,14 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
         await sql`select pg_sleep(1)`.execute(database.patient)
         ended.push('sum')
       })
-      await database.changes.commit((tx) => keepMenu(tx, 'one'))
+      await database.changes.commit((tx) => addMenu(tx, 'one'))
       ended.push('change')
       await Promise.all(sums)
       expect(ended).toEqual(['change', 'sum', 'sum', 'sum', 'sum'])
     })
 
     test('a wait that takes as long as a query may is busy, not away', async () => {
-      const { heard, listener } = hearing()
+      const { heard, listener } = recordingListener()
       const address = `${place.url}?statement_timeout=500`
       const hasty = await openDatabase(address, { outages: listener })
       const goOn = Promise.withResolvers<void>()
@@ -251,67 +229,3 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
     })
   },
 )
-
-describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $name', ({ open }) => {
-  let database: TestDatabase
-  let other: DatabaseSync
-  beforeEach(async () => {
-    database = await open()
-    other = new DatabaseSync(fileOf(database.url))
-  })
-  afterEach(async () => {
-    other.close()
-    await database.drop()
-  })
-
-  test('another program’s lock: writes wait together and are then refused, reading goes on', async () => {
-    other.exec('begin immediate')
-    const writes = ['one', 'two', 'three'].map((name) => keepMenu(database.db, name))
-    const inTransaction = database.db.transaction().execute((tx) => keepMenu(tx, 'four'))
-    const waiting = Promise.allSettled([...writes, inTransaction])
-    expect(await menuNames(database.db)).toEqual([])
-    const results = await waiting
-    expect(results).toEqual(results.map(() => ({ status: 'rejected', reason: outage('busy') })))
-    other.exec('rollback')
-    await keepMenu(database.db, 'five')
-    expect(await menuNames(database.db)).toEqual(['five'])
-  })
-
-  test('a lock that is let go in time keeps nobody from writing', async () => {
-    other.exec('begin immediate')
-    const writing = database.changes.commit((tx) => keepMenu(tx, 'one'))
-    expect(await menuNames(database.db)).toEqual([])
-    other.exec('rollback')
-    await writing
-    expect(await menuNames(database.db)).toEqual(['one'])
-  })
-
-  test('a full disk: writing is an outage and leaves nothing, reading goes on', async () => {
-    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
-    await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(database.db)
-    const large = 'x'.repeat(100_000)
-    await expect(keepMenu(database.db, 'one', large)).rejects.toEqual(outage('full'))
-    const committing = database.changes.commit(async (tx) => {
-      await keepMenu(tx, 'two')
-      await keepMenu(tx, 'three', large)
-    })
-    await expect(committing).rejects.toEqual(outage('full'))
-    expect(await menuNames(database.db)).toEqual([])
-    await sql.raw('pragma max_page_count = 100000').execute(database.db)
-    await database.changes.commit((tx) => keepMenu(tx, 'four', large))
-    expect(await menuNames(database.db)).toEqual(['four'])
-  })
-
-  test('what was written and what was only read is told apart', async () => {
-    const { heard, listener } = hearing()
-    const listening = await openDatabase(database.url, { outages: listener })
-    heard.length = 0
-    await menuNames(listening.db)
-    await listening.db.deleteFrom('menus').execute()
-    await keepMenu(listening.db, 'one')
-    await listening.db.transaction().execute((tx) => menuNames(tx))
-    await listening.db.transaction().execute((tx) => keepMenu(tx, 'two'))
-    expect(heard).toEqual(['read', 'read', 'wrote', 'read', 'read', 'wrote', 'wrote'])
-    await listening.close()
-  })
-})

@@ -1,33 +1,27 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { mediaFilesIn, trashFolder } from '../media/files.ts'
+import { describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
-import { blackPng } from '../testing/black-png.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { exported } from '../testing/export.ts'
 import { pageList } from '../testing/site.ts'
-import { siteFileOf, takeSite } from '../testing/sites.ts'
-import type { Fate } from './compare.ts'
-import { hasProblems, type SiteSummary } from './import-site.ts'
+import {
+  page,
+  rewrite,
+  siteFileOf,
+  takeSite,
+  text,
+  withFate,
+  withTwoSites,
+} from '../testing/sites.ts'
+import { hasProblems } from './import-site.ts'
 import { addBeside } from './things.ts'
-
-type Texts = Record<string, { title: string; slug: string; content?: string; status?: string }>
-const page = (key: string, translations: Texts, more = {}) => ({ key, translations, ...more })
-const text = (title: string, slug = title.toLowerCase(), content = '') => ({ title, slug, content })
-
-const withFate = ({ fates }: SiteSummary, wanted: Fate) =>
-  [...fates].flatMap(([name, fate]) => (fate === wanted ? [name] : [])).toSorted()
 
 describe.each(databases)('two sites on $name', ({ open }) => {
   let real: TestDatabase
   let trial: TestDatabase
-  beforeAll(async () => {
-    ;[real, trial] = await Promise.all([open(), open()])
+  withTwoSites(open, (opened) => {
+    real = opened.real
+    trial = opened.trial
   })
-  afterEach(() => Promise.all([real.clear(), trial.clear()]))
-  afterAll(() => Promise.all([real.drop(), trial.drop()]))
 
   const begin = async () => {
     await store(real, [
@@ -37,8 +31,6 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     ])
     expect(hasProblems(await takeSite(trial, await siteFileOf(real)))).toBe(false)
   }
-  const rewrite = (site: TestDatabase, key: string, translations: Texts) =>
-    store(site, [page(key, translations)])
   const held = async (site: TestDatabase) => (await siteFileOf(site)).things
   const at = async (site: TestDatabase, path: string, locale = 'fr') => {
     const asked = { 'filter[path]': path, locale }
@@ -199,103 +191,5 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     await takeSite(real, await siteFileOf(trial))
     expect(await takeSite(real, early)).toMatchObject({ isOlder: true })
     expect((await at(real, '/')).title).toBe('Bonjour')
-  })
-
-  describe('with files of the library', () => {
-    let folder: string
-    beforeAll(() => {
-      folder = mkdtempSync(join(tmpdir(), 'vitrine-exchange-'))
-    })
-    afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-    test('an image comes by what it holds, and stays as it was where the import fails', async () => {
-      const media = mkdtempSync(join(folder, 'media-'))
-      const files = mediaFilesIn(media)
-      const image = { path: 'a.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }
-      await trial.db
-        .insertInto('media')
-        .values({ ...image, name: 'Un' })
-        .execute()
-      const png = (size: number) => blackPng(size)
-      const read = (size: number) => async () => png(size)
-      const first = await takeSite(real, await siteFileOf(trial, read(2)), { files })
-      expect([first.problems, withFate(first, 'new')]).toEqual([[], ['medium a.png']])
-      expect(readFileSync(join(media, 'a.png'))).toEqual(png(2))
-
-      await trial.db.updateTable('media').set({ hash: 'y' }).execute()
-      await rewrite(trial, 'jobs', { fr: text('Emplois', 'emplois') })
-      await rewrite(real, 'other', { fr: text('Autre', 'emplois') })
-      const refused = await takeSite(real, await siteFileOf(trial, read(4)), { files })
-      expect(refused.problems).toHaveLength(2)
-      expect(readFileSync(join(media, 'a.png'))).toEqual(png(2))
-      await rewrite(real, 'other', { fr: text('Autre', 'autre') })
-      await takeSite(real, await siteFileOf(trial, read(4)), { files })
-      expect(readFileSync(join(media, 'a.png'))).toEqual(png(4))
-      const row = await real.db.selectFrom('media').select(['width', 'version']).executeTakeFirst()
-      expect(row).toEqual({ width: 4, version: 2 })
-
-      await trial.db.updateTable('media').set({ hash: 'z' }).execute()
-      const script = async () => Buffer.from('<html><script>1</script></html>')
-      const bad = await takeSite(real, await siteFileOf(trial, script), { files })
-      expect(bad.problems).toEqual(['a.png is no file of a kind that is taken'])
-    })
-
-    test('a file comes into a folder of the same name, and stays there where the other has none', async () => {
-      const files = mediaFilesIn(mkdtempSync(join(folder, 'media-')))
-      const image = { path: 'c.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }
-      const fete = { name: 'Fête', name_key: 'fete' }
-      const [{ id: folder_id } = { id: 0 }] = await trial.db
-        .insertInto('media_folders')
-        .values(fete)
-        .returning('id')
-        .execute()
-      await trial.db
-        .insertInto('media')
-        .values({ ...image, name: 'Un', folder_id })
-        .execute()
-      const file = async () => siteFileOf(trial, async () => blackPng(2))
-      const inFolder = async () =>
-        real.db
-          .selectFrom('media')
-          .innerJoin('media_folders', 'media_folders.id', 'media.folder_id')
-          .select(['media.name', 'media_folders.name as folder'])
-          .execute()
-      await takeSite(real, await file(), { files })
-      expect(await inFolder()).toEqual([{ name: 'Un', folder: 'Fête' }])
-
-      await trial.db.updateTable('media').set({ folder_id: null, name: 'Deux' }).execute()
-      const again = await takeSite(real, await file(), { files })
-      expect(withFate(again, 'changed')).toEqual(['medium c.png'])
-      expect(await inFolder()).toEqual([{ name: 'Deux', folder: 'Fête' }])
-    })
-
-    test('what fails once all of it is written takes no file back', async () => {
-      const media = mkdtempSync(join(folder, 'media-'))
-      const image = { path: 'b.png', mime: 'image/png', width: 2, height: 2, bytes: 1, hash: 'x' }
-      await trial.db
-        .insertInto('media')
-        .values({ ...image, name: 'Un' })
-        .execute()
-      const deleted_at = '2026-01-05T00:00:00.000Z'
-      await real.db
-        .insertInto('media')
-        .values({ ...image, name: 'Deux', deleted_at })
-        .execute()
-      const files = {
-        ...mediaFilesIn(media),
-        delete: async (path: string) => {
-          if (path.startsWith(trashFolder)) throw new Error('the trash is locked')
-          await mediaFilesIn(media).delete(path)
-        },
-      }
-      const file = await siteFileOf(trial, async () => blackPng(2))
-      await expect(takeSite(real, file, { files })).rejects.toThrow('the trash is locked')
-      const row = await real.db
-        .selectFrom('media')
-        .select(['name', 'deleted_at'])
-        .executeTakeFirst()
-      expect(row).toEqual({ name: 'Un', deleted_at: null })
-      expect(readFileSync(join(media, 'b.png'))).toEqual(blackPng(2))
-    })
   })
 })

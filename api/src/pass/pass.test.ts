@@ -3,17 +3,25 @@ import { passFields, passPaths } from '@vitrine/contract/pass'
 import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '../crypto/secrets.ts'
-import { setDisabled } from '../identity/administration.ts'
 import { makePass } from '../identity/stores/pass-store.ts'
 import { tidyIdentity } from '../identity/tidy.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
-import { askForPass, showPass, type TwoSides } from '../testing/passes.ts'
-import { marie, peopleOn } from '../testing/people.ts'
+import {
+  adminOrigin,
+  askForPass,
+  comeToAdmin,
+  isSignedIn,
+  showPass,
+  sidesOf,
+  signedInOn,
+  type TwoSides,
+} from '../testing/passes.ts'
+import { peopleOn } from '../testing/people.ts'
 
-const { email, password } = marie
-const adminOrigin = 'https://admin.site.test'
 const nonceCookie = '__Host-vitrine_pass'
 const login = `${adminOrigin}/login?redirect=%2Fpages`
+
+const leadsTo = (response: Response) => [response.status, response.headers.get('location')]
 
 describe.each(databases)('passes between the site and the admin on $name', ({ open }) => {
   let database: TestDatabase
@@ -22,35 +30,25 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
   withDatabase(open, async (opened) => {
     database = opened
     people = peopleOn(database)
-    await people.add({ role: roles.editor })
-    sides = { site: await people.signedIn(), admin: people.browser({ origin: adminOrigin }) }
+    sides = await sidesOf(people)
   })
 
-  const isIn = async (browser: TwoSides['site']) =>
-    (await browser.read(identityPaths.user)).status === 200
-  const both = async () => [await isIn(sides.site), await isIn(sides.admin)]
-  const comeToAdmin = async () => {
-    const { pass } = await askForPass(sides, 'admin')
-    return showPass(sides.admin, 'admin', pass)
-  }
-  const leadsTo = (response: Response) => [response.status, response.headers.get('location')]
-
   test('whoever is signed in on the site comes to the admin signed in, and back', async () => {
-    expect(leadsTo(await comeToAdmin())).toEqual([303, `${adminOrigin}/pages`])
-    expect(await both()).toEqual([true, true])
+    expect(leadsTo(await comeToAdmin(sides))).toEqual([303, `${adminOrigin}/pages`])
+    expect(await signedInOn(sides)).toEqual([true, true])
     const site = people.browser()
     const back = { site, admin: sides.admin }
     const { pass } = await askForPass(back, 'site', '/dashboard/profile')
     const shown = { path: '/dashboard/profile', origin: adminOrigin }
     const answer = await showPass(site, 'site', pass, shown)
     expect(leadsTo(answer)).toEqual([303, 'https://site.test/dashboard/profile'])
-    expect(await isIn(site)).toBe(true)
+    expect(await isSignedIn(site)).toBe(true)
     const sessions = await (await site.read(identityPaths.sessions)).json()
     expect(sessions.data).toMatchObject([{ current: true }])
   })
 
   test('the form to the site waits for a click, but from a link of the admin', async () => {
-    await comeToAdmin()
+    await comeToAdmin(sides)
     const back = { site: people.browser(), admin: sides.admin }
     const scripts = async (referer: string) => {
       const { given } = await askForPass(back, 'site', '/contact', { referer })
@@ -75,7 +73,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
   })
 
   test('a pass leads to no address of the API, least of all to the form for the way back', async () => {
-    await comeToAdmin()
+    await comeToAdmin(sides)
     const { begun } = await askForPass(sides, 'admin', '/api/pass/site/form?nonce=1')
     expect(leadsTo(begun)).toEqual([303, `${adminOrigin}/`])
   })
@@ -104,7 +102,10 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     const other = people.browser({ origin: adminOrigin })
     other.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
     await Promise.all([sides.admin, other].map((each) => showPass(each, 'admin', pass)))
-    expect([await isIn(sides.admin), await isIn(other)].toSorted()).toEqual([false, true])
+    expect([await isSignedIn(sides.admin), await isSignedIn(other)].toSorted()).toEqual([
+      false,
+      true,
+    ])
   })
 
   test('a session that has ended since it was asked for makes no pass', async () => {
@@ -125,7 +126,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     const { pass } = await askForPass(sides, 'admin')
     people.later(1)
     expect(leadsTo(await showPass(sides.admin, 'admin', pass))).toEqual([303, login])
-    expect(await isIn(sides.admin)).toBe(false)
+    expect(await isSignedIn(sides.admin)).toBe(false)
     await askForPass(sides, 'admin')
     people.later(1)
     await tidyIdentity(people.context)
@@ -139,11 +140,11 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     await askForPass({ site: people.browser(), admin: stranger }, 'admin')
     expect(stranger.cookies.get(nonceCookie)).toMatch(/^[\w-]{43}$/)
     expect(leadsTo(await showPass(stranger, 'admin', pass))).toEqual([303, login])
-    expect(await isIn(stranger)).toBe(false)
-    expect(await isIn(sides.admin)).toBe(false)
+    expect(await isSignedIn(stranger)).toBe(false)
+    expect(await isSignedIn(sides.admin)).toBe(false)
     // A pass that has been shown is none any more, in whichever browser.
     await showPass(sides.admin, 'admin', pass)
-    expect(await isIn(sides.admin)).toBe(false)
+    expect(await isSignedIn(sides.admin)).toBe(false)
   })
 
   test('a form of another site is refused before it is read', async () => {
@@ -152,7 +153,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     expect((await showPass(sides.admin, 'admin', pass, foreign)).status).toBe(403)
     expect((await showPass(sides.admin, 'admin', pass, { origin: 'null' })).status).toBe(403)
     await showPass(sides.admin, 'admin', pass)
-    expect(await isIn(sides.admin)).toBe(true)
+    expect(await isSignedIn(sides.admin)).toBe(true)
   })
 
   test('a pass of one side opens no other', async () => {
@@ -160,7 +161,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     const site = people.browser()
     site.cookies.set(nonceCookie, sides.admin.cookies.get(nonceCookie) ?? '')
     await showPass(site, 'site', pass)
-    expect(await isIn(site)).toBe(false)
+    expect(await isSignedIn(site)).toBe(false)
   })
 
   test.each(['//evil.test', 'https://evil.test/x', '/\\evil.test', '/%09/evil.test\t', ''])(
@@ -194,10 +195,10 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
   })
 
   test('whoever is signed in on a side already goes on there, without a pass', async () => {
-    await comeToAdmin()
+    await comeToAdmin(sides)
     const { begun } = await askForPass(sides, 'admin', '/media')
     expect(leadsTo(begun)).toEqual([303, `${adminOrigin}/media`])
-    expect(await both()).toEqual([true, true])
+    expect(await signedInOn(sides)).toEqual([true, true])
   })
 
   test('two tabs that come at once are one sign-in', async () => {
@@ -207,97 +208,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
       303,
       `${adminOrigin}/pages`,
     ])
-    expect(await both()).toEqual([true, true])
-  })
-
-  const endings: [how: string, end: () => Promise<unknown>][] = [
-    ['a sign-out on the site', () => sides.site.post(identityPaths.logout)],
-    ['a sign-out on the admin', () => sides.admin.post(identityPaths.logout)],
-    [
-      'another device that ends all others',
-      async () => {
-        const other = await people.signedIn()
-        await other.drop(identityPaths.sessions)
-      },
-    ],
-    [
-      'another device that ends this one',
-      async () => {
-        const other = await people.signedIn()
-        const { data } = await (await other.read(identityPaths.sessions)).json()
-        expect(data).toHaveLength(2)
-        await other.drop(identityPaths.session(data[1].id))
-      },
-    ],
-    ['an account that is shut', () => setDisabled(people.context, email, true)],
-    [
-      'another sign-in in its place',
-      async () => {
-        await people.add({ email: 'paul@example.org' })
-        await sides.site.signIn('paul@example.org', password)
-        sides.site.cookies.clear()
-      },
-    ],
-  ]
-  test.each(endings)('%s ends both', async (_, end) => {
-    await comeToAdmin()
-    const { pass } = await askForPass({ ...sides, admin: people.browser() }, 'admin')
-    await end()
-    expect(await both()).toEqual([false, false])
-    await showPass(sides.admin, 'admin', pass)
-    expect(await isIn(sides.admin)).toBe(false)
-  })
-
-  test('a new password, or giving the account up, ends the other side alone', async () => {
-    await comeToAdmin()
-    const next = 'une autre phrase de passe'
-    const change = { current_password: password, password: next, password_confirmation: next }
-    expect((await sides.site.put(identityPaths.password, change)).status).toBe(200)
-    expect(await both()).toEqual([true, false])
-    await comeToAdmin()
-    expect((await sides.site.drop(identityPaths.account)).status).toBe(200)
-    expect(await both()).toEqual([true, false])
-  })
-
-  test('whoever ends all others keeps both sides', async () => {
-    await comeToAdmin()
-    const other = await people.signedIn()
-    await sides.admin.drop(identityPaths.sessions)
-    expect([...(await both()), await isIn(other)]).toEqual([true, true, false])
-  })
-
-  test('a sign-out at the moment of coming over leaves nobody signed in', async () => {
-    for (let time = 0; time < 5; time++) {
-      const { pass } = await askForPass(sides, 'admin')
-      await Promise.all([
-        showPass(sides.admin, 'admin', pass),
-        sides.site.post(identityPaths.logout),
-      ])
-      expect(await both()).toEqual([false, false])
-      await sides.site.signIn(email, password)
-    }
-  })
-
-  test('it lasts no longer than the sign-in, and both stay while one is used', async () => {
-    await comeToAdmin()
-    people.later(11 * 60)
-    expect(await isIn(sides.admin)).toBe(true)
-    people.later(11 * 60)
-    expect(await both()).toEqual([true, true])
-    for (let day = 0; day < 70; day++) {
-      people.later(11 * 60)
-      await isIn(sides.admin)
-    }
-    expect(await both()).toEqual([false, false])
-  })
-
-  test('a password that was typed on one side is asked for on the other', async () => {
-    await comeToAdmin()
-    const confirmed = await sides.admin.read(identityPaths.confirmedPassword)
-    expect(await confirmed.json()).toEqual({ confirmed: false })
-    expect((await sides.admin.read(identityPaths.recoveryCodes)).status).toBe(423)
-    await sides.admin.post(identityPaths.confirmPassword, { password })
-    expect((await sides.admin.read(identityPaths.recoveryCodes)).status).toBe(200)
+    expect(await signedInOn(sides)).toEqual([true, true])
   })
 
   test('of those who ask again and again a few passes are kept', async () => {

@@ -1,16 +1,43 @@
+import { roles } from '@vitrine/contract/identity'
 import { type PassSide, passFields, passPaths } from '@vitrine/contract/pass'
+import { identityPaths } from '@vitrine/contract/paths'
 import type { Browser } from './browser.ts'
+import type { peopleOn } from './people.ts'
 
-/** As a browser opens an address: its page names no origin. */
+export const adminOrigin = 'https://admin.site.test'
+
+/** Headers of a browser that opens an address: it sends no origin. */
 const opened = { origin: '', accept: 'text/html', 'sec-fetch-dest': 'document' }
 
-/** One browser as the two sides know it: each by cookies of its own. */
+/** One browser on both sides. Each side has its own cookies. */
 export interface TwoSides {
   site: Browser
   admin: Browser
 }
 
-/** The form that whoever is signed in on the other side is given, and what came before it. */
+/** Adds an editor. Returns a browser in which they are signed in on the site, not on the admin. */
+export async function sidesOf(people: ReturnType<typeof peopleOn>): Promise<TwoSides> {
+  await people.add({ role: roles.editor })
+  return { site: await people.signedIn(), admin: people.browser({ origin: adminOrigin }) }
+}
+
+/** True if a user is signed in in this browser. */
+export const isSignedIn = async (browser: Browser) =>
+  (await browser.read(identityPaths.user)).status === 200
+
+/** Checks both sides, the site first. */
+export const signedInOn = async ({ site, admin }: TwoSides) => [
+  await isSignedIn(site),
+  await isSignedIn(admin),
+]
+
+/** Signs the user of the site in on the admin by a pass. Returns the response of the admin. */
+export async function comeToAdmin(sides: TwoSides) {
+  const { pass } = await askForPass(sides, 'admin')
+  return showPass(sides.admin, 'admin', pass)
+}
+
+/** Asks for the form with a pass. Returns it with its pass, and the requests before it. */
 export async function askForPass(
   { site, admin }: TwoSides,
   to: PassSide,
@@ -30,7 +57,7 @@ export async function askForPass(
   return { begun, asking, given, pass }
 }
 
-/** Sends the form, as a page of the side does where it was given. */
+/** Sends the form with the pass, as the page of the other side does. */
 export function showPass(
   browser: Browser,
   to: PassSide,

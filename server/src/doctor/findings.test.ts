@@ -1,23 +1,10 @@
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openDatabase } from '@vitrine/api/db/open'
-import { databases } from '@vitrine/api/testing/databases'
-import type { Finding } from '@vitrine/contract/doctor'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readConfig } from '../settings/config.ts'
+import { codes, settingsIn, withDataDir } from '../testing/doctor.ts'
 import { startProgram } from '../testing/processes.ts'
 import { clockFinding } from './clock.ts'
-import { askDatabase } from './database.ts'
-import { databaseFindings } from './database-findings.ts'
 import { folderFindings, spaceFinding } from './folder.ts'
 import { imageFindings } from './images.ts'
 import { mailFindings } from './mail.ts'
@@ -28,22 +15,12 @@ import { sentencesOf } from './sentences.ts'
 import { nodeFindings, settingsFindings } from './settings.ts'
 
 let dataDir: string
-beforeEach(() => {
-  dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'vitrine-doctor-')))
+withDataDir((folder) => {
+  dataDir = folder
 })
-afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const codes = (found: Finding[]) => found.map(({ code }) => code)
+const settings = () => settingsIn(dataDir)
 const now = new Date()
-const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString()
-const settings = () => ({
-  ...{ dataDir, databaseUrl: `file:${dataDir}/vitrine.db` },
-  backups: {
-    ...{ nightly: true, folder: join(dataDir, 'backups'), megabytes: 1, hours: 0 },
-    ...{ url: undefined, passphrase: undefined },
-  },
-})
-const asked = () => ({ ...settings(), nightly: true, hasSecondPlace: true, hourly: true })
 
 test('an old Node and a full disk are found', () => {
   expect(codes(nodeFindings('20.19.0'))).toEqual(['nodeOld'])
@@ -193,91 +170,6 @@ test.each([
 ])('DNS that answers %j is read', async (records, expected) => {
   const sender = { mailUrl: 'smtp://x', mailFrom: { name: '', address: 'no-reply@site.org' } }
   expect(codes(await senderFindings(sender, names(records)))).toEqual(expected)
-})
-
-test('a database that is new, gone or damaged is found, and a look leaves nothing behind', async () => {
-  expect(codes(await databaseFindings(asked(), now))).toEqual(['databaseNew'])
-  await (await openDatabase(settings().databaseUrl)).close()
-  const files = readdirSync(dataDir)
-  expect(
-    codes(await askDatabase({ config: { ...settings(), apiUrl: undefined } as never })),
-  ).toContain('databaseWhole')
-  expect(readdirSync(dataDir)).toEqual(files)
-  writeFileSync(join(dataDir, 'vitrine.db'), 'no database at all, whatever it is called'.repeat(50))
-  const damage = await databaseFindings(asked(), now)
-  expect(codes(damage)).toEqual(['databaseDamaged'])
-  expect(damage[0]?.values.reason).toContain('does not open: file is not a database.')
-  rmSync(join(dataDir, 'vitrine.db'))
-  mkdirSync(join(dataDir, 'media'))
-  writeFileSync(join(dataDir, 'media/picture.png'), '')
-  expect(codes(await databaseFindings(asked(), now))).toEqual(['databaseMissing'])
-  const away = { ...asked(), databaseUrl: 'postgres://nobody@127.0.0.1:1/none' }
-  expect(codes(await databaseFindings(away, now))).toEqual(['databaseAway'])
-})
-
-describe.each(databases)('what $name says', ({ open }) => {
-  test('of mails, backups, versions and the clock is found', async () => {
-    const { db, url, drop } = await open()
-    const look = async (more: object = {}) =>
-      codes(await databaseFindings({ ...asked(), databaseUrl: url, ...more }, now))
-    expect(await look()).toEqual(
-      expect.arrayContaining(['databaseWhole', 'administratorMissing', 'mailsGo', 'backupYoung']),
-    )
-    expect(await look({ nightly: false })).toContain('backupOff')
-
-    const mail = {
-      template: 'test',
-      sealed: null,
-      attempts: 1,
-      due_at: '',
-      created_at: hoursAgo(3),
-    }
-    await db
-      .insertInto('mails')
-      .values([
-        { ...mail, message_id: 'a', state: 'waiting' },
-        { ...mail, message_id: 'b', state: 'failed' },
-      ])
-      .execute()
-    const old = { night: 'old', begun_at: hoursAgo(50), made_at: hoursAgo(50), problem: 'full' }
-    await db.insertInto('backups').values(old).execute()
-    expect(await look({ hasSecondPlace: false })).toEqual(
-      expect.arrayContaining([
-        ...['mailsWait', 'mailsFailed', 'backupOld', 'restoreOld', 'backupOnePlace'],
-        'backupProblem',
-      ]),
-    )
-    expect(await look()).toContain('backupUnsent')
-    const failed = { night: 'hour b', begun_at: hoursAgo(4), problem: 'full' }
-    await db.insertInto('backups').values(failed).execute()
-    const fresh = { made_at: hoursAgo(5), verified_at: hoursAgo(5), sent_at: hoursAgo(5) }
-    await db.updateTable('backups').set(fresh).where('night', '=', 'old').execute()
-    expect(await look()).toEqual(
-      expect.arrayContaining(['backupMade', 'restoreTried', 'hourlyOld', 'hourlyProblem']),
-    )
-    const hour = { night: 'hour c', begun_at: hoursAgo(1), made_at: hoursAgo(1), bytes: 1 }
-    await db.insertInto('backups').values(hour).execute()
-    const foundNow = await look()
-    expect(foundNow).toContain('hourlyMade')
-    expect(foundNow).not.toContain('hourlyProblem')
-    expect(await look({ hourly: false })).not.toContain('hourlyMade')
-
-    await db
-      .updateTable('backups')
-      .set({ begun_at: hoursAgo(-1) })
-      .execute()
-    expect(await look()).toContain('clockBack')
-    const migrations = db.withTables<{ kysely_migration: { name: string; timestamp: string } }>()
-    const newer = { name: '9999-newer', timestamp: '' }
-    await migrations.insertInto('kysely_migration').values(newer).execute()
-    expect(await look()).toContain('databaseNewer')
-    await migrations
-      .deleteFrom('kysely_migration')
-      .where('name', 'in', ['9999-newer', '0031-backups'])
-      .execute()
-    expect(await look()).toContain('databaseOlder')
-    await drop()
-  })
 })
 
 test('the command ends with 1 on a fault, and says what to do', async () => {

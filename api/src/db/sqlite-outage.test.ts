@@ -1,0 +1,72 @@
+import { DatabaseSync } from 'node:sqlite'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { databases, type TestDatabase } from '../testing/databases.ts'
+import { addMenu, menuNames } from '../testing/menus.ts'
+import { outage, recordingListener } from '../testing/outages.ts'
+import { fileOf } from './database-url.ts'
+import { openDatabase } from './open.ts'
+
+describe.each(databases.filter(({ name }) => name === 'SQLite'))('outages of $name', ({ open }) => {
+  let database: TestDatabase
+  let other: DatabaseSync
+  beforeEach(async () => {
+    database = await open()
+    other = new DatabaseSync(fileOf(database.url))
+  })
+  afterEach(async () => {
+    other.close()
+    await database.drop()
+  })
+
+  test('another program’s lock: writes wait together and are then refused, reading goes on', async () => {
+    other.exec('begin immediate')
+    const writes = ['one', 'two', 'three'].map((name) => addMenu(database.db, name))
+    const inTransaction = database.db.transaction().execute((tx) => addMenu(tx, 'four'))
+    const waiting = Promise.allSettled([...writes, inTransaction])
+    expect(await menuNames(database.db)).toEqual([])
+    const results = await waiting
+    expect(results).toEqual(results.map(() => ({ status: 'rejected', reason: outage('busy') })))
+    other.exec('rollback')
+    await addMenu(database.db, 'five')
+    expect(await menuNames(database.db)).toEqual(['five'])
+  })
+
+  test('a lock that is let go in time keeps nobody from writing', async () => {
+    other.exec('begin immediate')
+    const writing = database.changes.commit((tx) => addMenu(tx, 'one'))
+    expect(await menuNames(database.db)).toEqual([])
+    other.exec('rollback')
+    await writing
+    expect(await menuNames(database.db)).toEqual(['one'])
+  })
+
+  test('a full disk: writing is an outage and leaves nothing, reading goes on', async () => {
+    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(database.db)
+    await sql.raw(`pragma max_page_count = ${pages.rows[0]?.page_count}`).execute(database.db)
+    const large = 'x'.repeat(100_000)
+    await expect(addMenu(database.db, 'one', large)).rejects.toEqual(outage('full'))
+    const committing = database.changes.commit(async (tx) => {
+      await addMenu(tx, 'two')
+      await addMenu(tx, 'three', large)
+    })
+    await expect(committing).rejects.toEqual(outage('full'))
+    expect(await menuNames(database.db)).toEqual([])
+    await sql.raw('pragma max_page_count = 100000').execute(database.db)
+    await database.changes.commit((tx) => addMenu(tx, 'four', large))
+    expect(await menuNames(database.db)).toEqual(['four'])
+  })
+
+  test('what was written and what was only read is told apart', async () => {
+    const { heard, listener } = recordingListener()
+    const listening = await openDatabase(database.url, { outages: listener })
+    heard.length = 0
+    await menuNames(listening.db)
+    await listening.db.deleteFrom('menus').execute()
+    await addMenu(listening.db, 'one')
+    await listening.db.transaction().execute((tx) => menuNames(tx))
+    await listening.db.transaction().execute((tx) => addMenu(tx, 'two'))
+    expect(heard).toEqual(['read', 'read', 'wrote', 'read', 'read', 'wrote', 'wrote'])
+    await listening.close()
+  })
+})

@@ -1,0 +1,16 @@
+import { expect } from 'vitest'
+import { DatabaseOutage, type OutageKind, type OutageListener } from '../db/outage.ts'
+
+/** Returns a listener, and the list of what it is called with, in order. */
+export function recordingListener() {
+  const heard: string[] = []
+  const listener: OutageListener = {
+    failed: ({ kind }) => heard.push(kind),
+    worked: (wrote) => heard.push(wrote ? 'wrote' : 'read'),
+  }
+  return { heard, listener }
+}
+
+/** Matches an outage of this kind that names its cause. */
+export const outage = (kind: OutageKind) =>
+  expect.objectContaining({ constructor: DatabaseOutage, kind, cause: expect.anything() })

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { zipOf } from '../admin/src/editor/testing/zip.ts'
-import { dropFile, emptySite, moveCaret, openAdmin, pasteHtml } from './admin.ts'
+import { dropFiles, emptySite, moveCaret, newText, openAdmin, pasteHtml } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
+import { moveTo } from './clicks.ts'
 import { expect, inOneWorker, root, test } from './product.ts'
 
 // A site of its own: what is published here is counted nowhere else.
@@ -17,22 +18,11 @@ inOneWorker()
 
 const pasted = (name: string) => join(root, 'admin/src/editor/testing', name)
 
-/** Makes a page, and stands in its text. */
-async function newText(page: Page, title: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Nouvelle page' }).click()
-  await page.getByRole('dialog').getByLabel('Titre').fill(title)
-  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
-  const text = page.getByRole('textbox', { name: 'Texte', exact: true })
-  await text.focus()
-  return text
-}
-
 /** Chooses from the menu of the toolbar by keyboard alone. */
 async function insert(page: Page, name: string) {
   await page.getByRole('button', { name: 'Insérer' }).press('Enter')
   const item = page.getByRole('menu').getByText(name, { exact: true })
-  while (!(await item.evaluate((element) => element === document.activeElement)))
-    await page.keyboard.press('ArrowDown')
+  await moveTo(page, 'ArrowDown', item)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('menu')).toBeHidden()
 }
@@ -126,11 +116,11 @@ test('pictures of pasted texts and of a Word document go to the library; what is
   const text = await newText(page, 'Venu d’ailleurs')
   const paste = (name: string) => pasteHtml(text, readFileSync(pasted(name), 'utf8'))
   const bomb = zipOf([{ packed: deflateRawSync(Buffer.alloc(250_000_000)), told: 10 }])
-  await dropFile(text, 'bombe.docx', Buffer.from(bomb))
+  await dropFiles(text, { 'bombe.docx': Buffer.from(bomb) })
   await expect(page.getByText('Ce document est trop lourd')).toBeVisible()
-  await dropFile(text, 'cassé.docx', Buffer.from('PK, mais rien de plus'))
+  await dropFiles(text, { 'cassé.docx': Buffer.from('PK, mais rien de plus') })
   await expect(page.getByText('Ce fichier n’est pas un document Word')).toBeVisible()
-  await dropFile(text, 'saison.docx', readFileSync(pasted('season.docx')))
+  await dropFiles(text, { 'saison.docx': readFileSync(pasted('season.docx')) })
   await expect(text.locator('h2')).toHaveText('La saison')
   await expect(text.locator('ul > li', { hasText: 'Pain' }).locator('ul > li')).toHaveText(
     'de seigle',

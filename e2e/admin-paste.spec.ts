@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Locator, Page } from '@playwright/test'
-import { emptySite, moveCaret, openAdmin, pasteHtml } from './admin.ts'
+import { dropFiles, emptySite, moveCaret, newText, openPages, pasteHtml } from './admin.ts'
 import { expect, inOneWorker, root, test } from './product.ts'
 
 test.use({
@@ -13,38 +12,11 @@ inOneWorker()
 
 const fixture = (name: string) => readFileSync(join(root, 'admin/src/editor/testing', name))
 
-/** Makes a page, and puts the caret into its text. */
-async function newText(page: Page, title: string): Promise<Locator> {
-  await page.getByRole('button', { name: 'Nouvelle page' }).click()
-  await page.getByRole('dialog').getByLabel('Titre').fill(title)
-  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
-  const text = page.getByRole('textbox', { name: 'Texte', exact: true })
-  await text.focus()
-  return text
-}
-
-async function dropFiles(text: Locator, files: Record<string, Buffer>) {
-  const sent = Object.entries(files).map(([name, bytes]) => ({
-    name,
-    bytes: bytes.toString('base64'),
-  }))
-  await text.evaluate((element, all) => {
-    const dataTransfer = new DataTransfer()
-    for (const { name, bytes } of all) {
-      const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
-      dataTransfer.items.add(new File([data], name))
-    }
-    const { x: clientX, y: clientY } = element.getBoundingClientRect()
-    const place = { bubbles: true, cancelable: true, clientX, clientY }
-    element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...place }))
-  }, sent)
-}
-
 test('footnotes of two pastes stand in one list at the end, with ids of their own', async ({
   page,
   product,
 }) => {
-  await openAdmin(page, product, '/pages', 'Pages')
+  await openPages(page, product)
   const text = await newText(page, 'Des notes')
   await page.keyboard.type('Avant. Après.')
   for (let presses = 0; presses < 7; presses++) await moveCaret(page, 'ArrowLeft')
@@ -70,7 +42,7 @@ test('footnotes of two pastes stand in one list at the end, with ids of their ow
 })
 
 test('the first row of pasted cells becomes a header with one click', async ({ page, product }) => {
-  await openAdmin(page, product, '/pages', 'Pages')
+  await openPages(page, product)
   const text = await newText(page, 'Des cellules')
   await pasteHtml(text, fixture('pasted/libre-office-calc.html').toString())
   await page.getByRole('button', { name: 'Faire un en-tête de sa première ligne' }).click()
@@ -83,7 +55,7 @@ test('documents are read beside the writing: one is cancelled, others come with 
   page,
   product,
 }) => {
-  await openAdmin(page, product, '/pages', 'Pages')
+  await openPages(page, product)
   const text = await newText(page, 'Des documents')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

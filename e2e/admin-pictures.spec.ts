@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { dropFile, emptySite, newPage, openPages, saved } from './admin.ts'
+import { dropFiles, emptySite, newPage, openPages, publishedAddress, saved } from './admin.ts'
 import { findingsInEachScheme } from './axe.ts'
 import { expect, test } from './product.ts'
 
@@ -24,7 +24,7 @@ test('a picture that is dropped gets its caption, and is not published without i
   await text.click()
   await page.keyboard.type('Le programme')
   const photo = await photograph('jpeg', { width: 900, height: 600 })
-  await dropFile(text, 'scene.jpg', photo, 'image/jpeg')
+  await dropFiles(text, { 'scene.jpg': photo }, 'image/jpeg')
   const picture = text.locator('figure img[src^="/storage/"]')
   await expect(picture).toHaveAttribute('alt', 'Texte de remplacement à écrire')
   await page.getByRole('button', { name: 'Effacer la liste' }).click()
@@ -51,9 +51,8 @@ test('a picture that is dropped gets its caption, and is not published without i
   expect(await findingsInEachScheme(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Publier en français' }).click()
-  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
-  const address = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
-  await page.goto(address ?? '')
+  const address = await publishedAddress(page)
+  await page.goto(address)
   const figure = page.locator('figure.width-half.align-start')
   await expect(figure.getByRole('img', { name: 'Un quatuor joue' })).toBeVisible()
   await expect(figure.locator('figcaption')).toHaveText('La scène, samedi')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { dropFile, emptySite, moveCaret, saved } from './admin.ts'
+import { dropFiles, emptySite, moveCaret, publishedAddress, saved, textOf } from './admin.ts'
 import { type Clicks, choose, countClicks, moveTo } from './clicks.ts'
 import { admin, expect, type Product, test } from './product.ts'
 
@@ -14,7 +14,6 @@ test.use({
 const toPublishedMax = 6
 const reportMax = 25
 
-const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texte', exact: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Types several lines, each ended by Enter. */
@@ -35,14 +34,7 @@ async function signInByHand(page: Page, product: Product) {
   await page.keyboard.press('Enter')
 }
 
-/** Answers the address of the page that was published. */
-async function publishedAddress(page: Page) {
-  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
-  const link = page.getByRole('link', { name: 'Voir sur le site' })
-  return (await link.getAttribute('href')) ?? ''
-}
-
-/** The words before the caret become a link to a page of the site, which a few letters find. */
+/** Links the word before the caret to a page of the site, found by a few letters. */
 async function linkBefore(page: Page, openForm: () => Promise<void>, letters: string) {
   await moveCaret(page, 'Control+Shift+ArrowLeft')
   await openForm()
@@ -57,7 +49,7 @@ async function linkBefore(page: Page, openForm: () => Promise<void>, letters: st
   await moveCaret(page, 'End')
 }
 
-/** What readers see of the report. */
+/** Opens the published report and checks all its parts. */
 async function expectReport(page: Page, address: string) {
   await page.goto(address)
   const main = page.locator('main')
@@ -101,12 +93,8 @@ test('a report with all its parts takes at most 25 clicks', async ({ page, produ
   await expect(text).toBeFocused()
   await writeByMouse(page, clicks)
 
-  await dropFile(
-    text,
-    'scene.jpg',
-    await photograph('jpeg', { width: 900, height: 600 }),
-    'image/jpeg',
-  )
+  const photo = await photograph('jpeg', { width: 900, height: 600 })
+  await dropFiles(text, { 'scene.jpg': photo }, 'image/jpeg')
   clicks.add(1)
   const picture = text.locator('figure img[data-tag=img]')
   await expect(picture).toHaveAttribute('src', /^\/storage\//)
@@ -167,7 +155,7 @@ test('the same report is written by keyboard alone', async ({ page, product }) =
   expect(clicks.count()).toBe(0)
 })
 
-/** Leaves the text by Escape, and goes on until the focus is there. */
+/** Leaves the text by Escape, then presses a key until the target has the focus. */
 async function leaveText(page: Page, key: string, target: Locator) {
   await page.keyboard.press('Escape')
   await moveTo(page, key, target)

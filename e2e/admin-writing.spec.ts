@@ -1,13 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Locator } from '@playwright/test'
-import { roles } from '../contract/src/identity/identity.ts'
-import { emptySite, moveCaret, newPage, openPages, pasteHtml, saved } from './admin.ts'
+import {
+  emptySite,
+  moveCaret,
+  newPage,
+  openPages,
+  pasteHtml,
+  publishedAddress,
+  saved,
+} from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { admin, expect, root, test } from './product.ts'
-import { addPerson } from './staff.ts'
 
-// An empty site; guests and conflicts are among what is tested.
+// An empty site. Some tests write without a session, or without a network.
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|409|422)|ERR_INTERNET_DISCONNECTED/,
@@ -54,9 +60,8 @@ test('a person writes an article, sees that it is saved, publishes it, and finds
   await day.blur()
   await expect(day, 'an emptied field keeps the day').toHaveValue('2024-03-09')
   await page.getByRole('button', { name: 'Publier en français' }).click()
-  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
-  const url = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
-  await page.goto(url ?? '')
+  const url = await publishedAddress(page)
+  await page.goto(url)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ma première page')
   await expect(page.locator('.dateline time')).toHaveText('9 mars 2024')
   await expect(page.locator('strong', { hasText: 'le monde' })).toBeVisible()
@@ -92,141 +97,9 @@ test('words survive a session that ends in mid-sentence: one signs in again abov
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Rien de ceci')
 })
 
-test('two people in one page: other places are merged and shown, the same place is a choice', async ({
-  page,
-  browser,
-  product,
-}) => {
-  const marie = { name: 'Marie', email: 'marie@example.org', password: 'une phrase de passe' }
-  await addPerson(product, { ...marie, role: roles.editor })
-  await openPages(page, product)
-  await newPage(page, 'À deux')
-  const text = page.getByRole('textbox', { name: 'Texte' })
-  await text.click()
-  await page.keyboard.type('Un.')
-  await saved(page)
-  const others = await browser.newContext({ locale: 'fr-FR' })
-  const other = await others.newPage()
-  await openPages(other, product, marie)
-  await other.goto(page.url())
-  const otherText = other.getByRole('textbox', { name: 'Texte' })
-  await expect(otherText).toHaveText('Un.')
-  await expect(other.getByText('Cette page est aussi ouverte chez ada.')).toBeVisible()
-
-  // Marie adds a paragraph while Ada names the page: Ada gets both.
-  await otherText.click()
-  await moveCaret(other, 'Control+End')
-  await other.keyboard.press('Enter')
-  await other.keyboard.type('Deux, par Marie.')
-  await saved(other)
-  await page.getByLabel('Titre', { exact: true }).fill('À deux, par Ada')
-  await expect(page.getByText(/Des changements de Marie ont été repris.*Texte/)).toBeVisible()
-  await expect(text.locator('p')).toHaveText(['Un.', 'Deux, par Marie.'])
-  await page.getByRole('button', { name: 'Voir ces changements' }).click()
-  const seen = page.getByRole('dialog', { name: 'Ce qui a été repris' })
-  await expect(seen.locator('ins')).toContainText('Marie')
-  await page.keyboard.press('Escape')
-
-  // Both change the first paragraph: who saves second chooses by paragraph, and nothing is lost.
-  await otherText.locator('p').first().click()
-  await other.keyboard.press('End')
-  await other.keyboard.type(' Ou presque.')
-  await saved(other)
-  await expect(other.getByText(/Des changements de ada ont été repris.*Titre/)).toBeVisible()
-  await text.locator('p').first().click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' Ou deux.')
-  const choice = page.getByRole('dialog', { name: 'Deux versions de ce texte' })
-  const place = choice.getByRole('radiogroup', { name: 'Texte – choix 1 sur 1' })
-  await expect(place.getByText('Version de Marie')).toBeVisible()
-  await expect(place.locator('ins')).toHaveText(['[différent] deux.', '[différent] presque.'])
-  await expect(choice).not.toContainText('<p>')
-  await place.getByLabel('Votre version (ada)').check()
-  await choice.getByRole('button', { name: 'Garder ce choix' }).click()
-  await saved(page)
-  await expect(text.locator('p')).toHaveText(['Un. Ou deux.', 'Deux, par Marie.'])
-
-  // The open tab of Marie tells her within seconds, and puts her paragraph back.
-  const replaced = other.getByText(/ada a remplacé des mots que vous aviez enregistrés/)
-  await expect(replaced).toBeVisible()
-  await other.getByRole('button', { name: 'Comparer et restaurer…' }).click()
-  const versions = other.getByRole('dialog', { name: 'Versions' })
-  await expect(versions.getByText('Version de Marie, remplacée par ada')).toBeVisible()
-  await other.keyboard.press('Escape')
-  await other.getByRole('button', { name: 'Remettre mes paragraphes' }).click()
-  await expect(replaced).toBeHidden()
-  await saved(other)
-  const both = ['Un. Ou deux.', 'Un. Ou presque.', 'Deux, par Marie.']
-  await expect(otherText.locator('p')).toHaveText(both)
-
-  // "Keep both" keeps both, and makes no notice.
-  await page.reload()
-  await expect(text.locator('p')).toHaveText(both)
-  await other.reload()
-  await otherText.locator('p').last().click()
-  await other.keyboard.press('End')
-  await other.keyboard.type(' Merci.')
-  await saved(other)
-  await text.locator('p').last().click()
-  await page.keyboard.press('End')
-  await page.keyboard.type(' Bravo.')
-  await place.getByLabel('Garder les deux').check()
-  await choice.getByRole('button', { name: 'Garder ce choix' }).click()
-  await saved(page)
-  await expect(text.locator('p')).toHaveText([
-    ...both.slice(0, 2),
-    'Deux, par Marie. Merci.',
-    'Deux, par Marie. Bravo.',
-  ])
-  await other.reload()
-  await expect(otherText).toContainText('Bravo.')
-  await expect(replaced).toBeHidden()
-  await others.close()
-})
-
 // axe comes as a script, which the policy of the admin host would refuse.
 test.describe('with the policy set aside', () => {
   test.use({ bypassCSP: true })
-
-  test('axe finds nothing where two versions are compared, nor in the notice of the other tab', async ({
-    page,
-    context,
-    product,
-  }) => {
-    await openPages(page, product)
-    await newPage(page, 'En double')
-    const text = page.getByRole('textbox', { name: 'Texte' })
-    await text.click()
-    await page.keyboard.type('La fête commence ici.')
-    await saved(page)
-    const second = await context.newPage()
-    await second.goto(page.url())
-    await expect(text).toHaveText('La fête commence ici.')
-    const secondText = second.getByRole('textbox', { name: 'Texte' })
-    await expect(secondText).toHaveText('La fête commence ici.')
-    for (const [tab, words] of [
-      [page, ' Et samedi soir.'],
-      [second, ' Et dimanche matin.'],
-    ] as const) {
-      await tab.bringToFront()
-      await tab.getByRole('textbox', { name: 'Texte' }).click()
-      await moveCaret(tab, 'Control+End')
-      await tab.keyboard.type(words)
-      if (tab === page) await saved(page)
-    }
-    const choice = second.getByRole('dialog', { name: 'Deux versions de ce texte' })
-    await expect(choice.getByText('Version de l’autre onglet')).toBeVisible()
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await second.emulateMedia({ colorScheme })
-      expect(await axeFindings(second)).toEqual([])
-    }
-    await choice.getByRole('button', { name: 'Garder ce choix' }).press('Enter')
-    await saved(second)
-    await page.bringToFront()
-    await expect(page.getByText(/Un autre de vos onglets a remplacé/)).toBeVisible()
-    expect(await findingsInEachScheme(page)).toEqual([])
-    await second.close()
-  })
 
   test('axe finds nothing on the screens, narrow and wide, light and dark', async ({
     page,

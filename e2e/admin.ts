@@ -2,14 +2,14 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { enter } from './account.ts'
 import { admin, type Product } from './product.ts'
 
-/** The environment of a site that holds nothing; files that name it share its products. */
+/** The environment of an empty site. Test files that use it share the running products. */
 export const emptySite = {
   ADMIN_EMAIL: admin.email,
   ADMIN_PASSWORD: admin.password,
   DEMO: '0',
 }
 
-/** Shows a screen of a French admin host to somebody who is signed in already. */
+/** Signs a person in without the form, and opens a screen of the French admin. */
 export async function openAdmin(
   page: Page,
   product: Product,
@@ -17,17 +17,17 @@ export async function openAdmin(
   heading: string,
   person: { email: string } = admin,
 ) {
-  // Cookies are of a host, whatever its port.
+  // Cookies ignore the port: the session is valid on the site and on the admin.
   await enter(page.context(), product, person)
   await page.goto(product.adminUrl + path)
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
 }
 
-/** The list of pages, for somebody who is signed in already. */
+/** Signs a person in without the form, and opens the list of pages. */
 export const openPages = (page: Page, product: Product, person = admin) =>
   openAdmin(page, product, '/pages', 'Pages', person)
 
-/** Makes a page by its title from the list of pages, and opens its first draft. */
+/** Makes a page with this title from the list of pages, and waits for its editor. */
 export async function newPage(page: Page, title: string, template?: string) {
   await page.getByRole('button', { name: 'Nouvelle page' }).click()
   const dialog = page.getByRole('dialog')
@@ -37,20 +37,38 @@ export async function newPage(page: Page, title: string, template?: string) {
   await expect(page.getByRole('textbox', { name: 'Texte' })).toBeVisible()
 }
 
-/** Waits until what was typed is kept. */
+/** The text of the page that is open in the editor. */
+export const textOf = (page: Page) => page.getByRole('textbox', { name: 'Texte', exact: true })
+
+/** Makes a page like `newPage`, and puts the caret into its text. Returns the text. */
+export async function newText(page: Page, title: string): Promise<Locator> {
+  await newPage(page, title)
+  const text = textOf(page)
+  await text.focus()
+  return text
+}
+
+/** Waits until all that was typed is saved. */
 export const saved = (page: Page) => expect(page.getByText(/^Enregistré à/)).toBeVisible()
 
-/** Publishes what is open, and waits until the admin says so. */
+/** Publishes the open page in French, and closes the notice of it. */
 export async function publishIt(page: Page) {
   await page.getByRole('button', { name: 'Publier en français' }).click()
   const told = page.getByText('La page est publiée dans 1 langue.')
   await expect(told).toBeVisible()
-  // It closes by itself, too: maybe at this moment.
+  // The notice also closes by itself, possibly at this moment.
   await page.locator('.notices button').evaluateAll((buttons) => {
     const close = buttons.at(-1)
     if (close instanceof HTMLElement) close.click()
   })
   await expect(told).toBeHidden()
+}
+
+/** Waits until the page is published. Returns its address on the site. */
+export async function publishedAddress(page: Page) {
+  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
+  const link = page.getByRole('link', { name: 'Voir sur le site' })
+  return (await link.getAttribute('href')) ?? ''
 }
 
 /** Fills the first step of the French sign-in and sends it. */
@@ -68,23 +86,27 @@ export const pasteHtml = (text: Locator, html: string) =>
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }))
   }, html)
 
-/** Drops a file on a text, at its first line, as the computer's own windows do. */
-export const dropFile = (text: Locator, name: string, bytes: Buffer, type = '') =>
-  text.evaluate(
-    (element, file) => {
-      const data = Uint8Array.from(atob(file.bytes), (letter) => letter.charCodeAt(0))
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File([data], file.name, { type: file.type }))
-      const { x: clientX, y: clientY } = element.getBoundingClientRect()
-      const place = { bubbles: true, cancelable: true, clientX, clientY }
-      element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...place }))
-    },
-    { name, type, bytes: bytes.toString('base64') },
-  )
+/** Drops files of one media type at the start of a text, as from a window of the desktop. */
+export async function dropFiles(text: Locator, files: Record<string, Buffer>, type = '') {
+  const sent = Object.entries(files).map(([name, bytes]) => ({
+    ...{ name, type },
+    bytes: bytes.toString('base64'),
+  }))
+  await text.evaluate((element, all) => {
+    const dataTransfer = new DataTransfer()
+    for (const { name, type, bytes } of all) {
+      const data = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0))
+      dataTransfer.items.add(new File([data], name, { type }))
+    }
+    const { x: clientX, y: clientY } = element.getBoundingClientRect()
+    const place = { bubbles: true, cancelable: true, clientX, clientY }
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, ...place }))
+  }, sent)
+}
 
 /**
- * Presses a key that moves the caret or selects, and waits until the editor has heard of it: browsers
- * tell it a frame later, and what is pressed before that happens where the caret was.
+ * Presses a key that moves the caret or selects, and waits until the editor knows the new selection.
+ * Browsers report it a frame later; a key pressed before that acts at the old caret.
  */
 export async function moveCaret(page: Page, key: string) {
   await page.keyboard.press(key)

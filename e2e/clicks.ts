@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** How often the button of the mouse went down in a page, in all its frames. */
+/** Counts presses of the mouse button in a page, in all its frames. */
 export interface Clicks {
   count: () => number
-  /** For what a test does without the mouse, and a hand with it: a drag, a choice in a select. */
+  /** Counts what a test does by script and a person by mouse: a drag, a choice in a select. */
   add: (more: number) => void
 }
 
@@ -25,7 +25,7 @@ export async function countClicks(page: Page): Promise<Clicks> {
   return { count: () => count, add }
 }
 
-/** Chooses from a select as a hand does: one click opens it, another one chooses. */
+/** Chooses from a select, and counts two clicks: one opens it, one chooses. */
 export async function choose(clicks: Clicks, select: Locator, label: string) {
   await select.selectOption(label)
   clicks.add(2)
@@ -33,7 +33,7 @@ export async function choose(clicks: Clicks, select: Locator, label: string) {
 
 const stepsMax = 60
 
-/** Presses a key again and again until the focus is there. */
+/** Presses a key until the target has the focus. */
 export async function moveTo(page: Page, key: string, target: Locator) {
   await expect(target).toBeVisible()
   const isThere = () => target.evaluate((element) => element === document.activeElement)

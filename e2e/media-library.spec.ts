@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { blackPng } from '../api/src/testing/black-png.ts'
 import { photograph } from '../api/src/testing/photographs.ts'
-import { emptySite, newPage, openAdmin, openPages, saved } from './admin.ts'
+import { emptySite, newPage, openAdmin, openPages, publishedAddress, saved } from './admin.ts'
 import { axeFindings, findingsInEachScheme } from './axe.ts'
 import { expect, type Product, test } from './product.ts'
 
@@ -79,9 +79,7 @@ test('a picture is described, found, put on a page, replaced, and not deleted wh
   await expect(page.getByText('Aucun fichier ne correspond')).toBeVisible()
 
   await page.getByRole('link', { name: 'Pages' }).first().click()
-  await page.getByRole('button', { name: 'Nouvelle page' }).click()
-  await page.getByRole('dialog').getByLabel('Titre').fill('Au bord de l’eau')
-  await page.getByRole('button', { name: 'Créer le brouillon' }).click()
+  await newPage(page, 'Au bord de l’eau')
   await page.getByRole('textbox', { name: 'Texte', exact: true }).click()
   await page.getByRole('button', { name: 'Image', exact: true }).click()
   await page.getByRole('button', { name: 'Choisir dans la médiathèque' }).click()
@@ -92,11 +90,9 @@ test('a picture is described, found, put on a page, replaced, and not deleted wh
     .click()
   const text = page.getByRole('textbox', { name: 'Texte', exact: true })
   await expect(text.locator('figcaption')).toHaveText('Le lac en mars')
-  await expect(page.getByText(/^Enregistré à/)).toBeVisible()
+  await saved(page)
   await page.getByRole('button', { name: 'Publier en Français' }).click()
-  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
-  const url =
-    (await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')) ?? ''
+  const url = await publishedAddress(page)
 
   await page.goto(`${product.adminUrl}/media`)
   await card(page, 'Le lac').click()
@@ -189,9 +185,8 @@ test('pictures and documents are chosen together: a gallery, and files to downlo
   await saved(page)
   await page.getByRole('button', { name: 'Publier en français' }).click()
   await page.getByRole('button', { name: 'Publier quand même' }).click()
-  await expect(page.getByText('La page est publiée dans 1 langue.')).toBeVisible()
-  const url = await page.getByRole('link', { name: 'Voir sur le site' }).getAttribute('href')
-  await page.goto(url ?? '')
+  const url = await publishedAddress(page)
+  await page.goto(url)
   await expect(page.locator('.gallery > figure > img[alt=""]')).toHaveCount(2)
   await expect(page.locator('.attachments a')).toHaveText(/^Plan \(PDF, 35\s/)
 })

@@ -1,35 +1,30 @@
 import { titleAt } from './demo.ts'
 import { hydrated } from './document.ts'
-import { follow, keepsItsDocument, markDocument, withoutPreloads } from './navigation.ts'
+import { follow } from './navigation.ts'
 import { expect, test } from './product.ts'
 import {
   framesOf,
+  guide,
   hasLeft,
+  heading,
   holdPage,
-  holdTimeout,
+  holdTransitions,
+  landing,
   noteFrames,
   standsWhole,
+  steps,
+  stepsAsked,
   swapIn,
 } from './transition.ts'
 
 test.use({ reducedMotion: 'no-preference' })
 
-const guide = '/guide'
-const steps = '/guide/premiers-pas'
-const stepsAsked = /_part.*premiers-pas/
-const landing = '/h%C3%A9berger-chez-soi'
 const about = '/%C3%A0-propos'
 const headers = { accept: 'text/html' }
 /** As good as invisible. */
 const faint = 0.1
 
-const heading = (text: string) => ({ level: 1, name: text }) as const
-
-test.beforeEach(async ({ page }) => {
-  // What is preloaded cannot be held up.
-  await withoutPreloads(page)
-  await holdTimeout(page)
-})
+test.beforeEach(({ page }) => holdTransitions(page))
 
 test('the old page leaves before the new one comes, and there is always one page', async ({
   page,
@@ -115,118 +110,6 @@ test('a slow page leaves the header and a bar in sight, and comes when it has lo
   await expect(page.getByRole('heading', heading('Premiers pas'))).toBeFocused()
   await expect(page.locator('.progress')).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('data-status', 'success')
-  await standsWhole(page)
-})
-
-test('Back in the middle of a transition shows the page before', async ({ page }) => {
-  await page.goto('/journal')
-  await markDocument(page)
-  await follow(page, guide)
-  await expect(page).toHaveTitle(titleAt(guide))
-  const { asked, release } = await holdPage(page, stepsAsked)
-  await follow(page, steps)
-  await asked
-  await page.goBack()
-  await expect(page).toHaveURL('/journal')
-  await expect(page.getByRole('heading', heading('Journal'))).toBeVisible()
-  release()
-  await standsWhole(page)
-  await expect(page).toHaveTitle(titleAt('/journal'))
-  await page.goForward()
-  await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
-  await standsWhole(page)
-  await keepsItsDocument(page)
-})
-
-test('Back while the new page comes in shows the old one again', async ({ page }) => {
-  await page.goto(guide)
-  await markDocument(page)
-  await hydrated(page)
-  await follow(page, steps)
-  await expect(page).toHaveURL(steps)
-  await page.goBack()
-  await expect(page).toHaveURL(guide)
-  await expect(page.getByRole('heading', heading('Guide'))).toBeVisible()
-  await standsWhole(page)
-  await expect(page).toHaveTitle(titleAt(guide))
-  await keepsItsDocument(page)
-})
-
-test('Back and Forward in a row end where they lead', async ({ page }) => {
-  await page.goto(guide)
-  await follow(page, steps)
-  await expect(page).toHaveTitle(titleAt(steps))
-  await standsWhole(page)
-  await page.evaluate(() => {
-    history.back()
-    addEventListener('popstate', () => history.forward(), { once: true })
-  })
-  await standsWhole(page)
-  await expect(page).toHaveURL(steps)
-  await expect(page.getByRole('heading', heading('Premiers pas'))).toBeVisible()
-})
-
-test('who clicks on another link while a page leaves gets that one', async ({ page }) => {
-  await page.goto(guide)
-  await markDocument(page)
-  const { asked, release } = await holdPage(page, stepsAsked)
-  await follow(page, steps)
-  await asked
-  await follow(page, landing)
-  await expect(page.locator('.header-bare')).toBeVisible()
-  release()
-  await standsWhole(page)
-  await expect(page).toHaveTitle(titleAt(landing))
-  await keepsItsDocument(page)
-})
-
-const changesOfMind = {
-  'a link to the page itself': guide,
-  'a link to a place on the page': '#v-main',
-}
-
-test('a page that has left comes back at a click that leads nowhere else', async ({ page }) => {
-  for (const [what, link] of Object.entries(changesOfMind))
-    await test.step(what, async () => {
-      await page.goto(guide)
-      const { release } = await holdPage(page, stepsAsked)
-      await follow(page, steps)
-      await hasLeft(page)
-      await follow(page, link)
-      await standsWhole(page)
-      release()
-      await expect(page).toHaveTitle(titleAt(guide))
-      await expect(page.locator('html')).not.toHaveAttribute('data-status', 'pending')
-      await expect(page.locator('.progress')).toHaveCount(0)
-      await standsWhole(page)
-      await page.unroute(stepsAsked)
-    })
-})
-
-test('a page that comes out of the browser’s memory stands whole', async ({ page }) => {
-  await page.goto(guide)
-  await holdPage(page, stepsAsked)
-  await follow(page, steps)
-  await hasLeft(page)
-  await page.evaluate(() =>
-    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
-  )
-  await standsWhole(page)
-  await expect(page.locator('.progress')).toHaveCount(0)
-})
-
-test('a redirect in the middle of a transition leads on without a gap', async ({ page }) => {
-  await page.goto(guide)
-  await hydrated(page)
-  await noteFrames(page)
-  await follow(page, '/docs/en-production')
-  await expect(page).toHaveURL('/guide/en-production')
-  await expect(page).toHaveTitle(titleAt('/guide/en-production'))
-  await standsWhole(page)
-  const frames = await framesOf(page)
-  expect(new Set(frames.map(({ heading: text }) => text)).size).toBe(2)
-  await page.goBack()
-  await expect(page).toHaveURL(guide)
   await standsWhole(page)
 })
 

@@ -1,5 +1,21 @@
 import type { Page } from '@playwright/test'
+import { withoutPreloads } from './navigation.ts'
 import { expect } from './product.ts'
+
+export const guide = '/guide'
+export const steps = '/guide/premiers-pas'
+/** Matches the request for the content of the page at `steps`. */
+export const stepsAsked = /_part.*premiers-pas/
+export const landing = '/h%C3%A9berger-chez-soi'
+
+/** Returns the options that find the title of a page. */
+export const heading = (text: string) => ({ level: 1, name: text }) as const
+
+/** Lets a test decide when a page arrives: no page is preloaded, and none that left comes back. */
+export async function holdTransitions(page: Page) {
+  await withoutPreloads(page)
+  await holdTimeout(page)
+}
 
 /** One frame of the page, as it was painted. */
 export interface Frame {
@@ -12,11 +28,11 @@ export interface Frame {
   main: number
   header: number
   scroll: number
-  /** The parts that had left when the page was exchanged last. */
+  /** The parts that had left at the last change of the page. */
   gone: string[]
 }
 
-/** Runs in the browser: begins to note every frame that differs from the one before. */
+/** Records every frame from now on, for `framesOf`. */
 export function noteFrames(page: Page) {
   return page.evaluate(() => {
     const opacity = (selector: string) => {
@@ -25,7 +41,7 @@ export function noteFrames(page: Page) {
     }
     const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
     const frames: unknown[] = []
-    // A frame may be seen long before the next one: whether a motion has ended, it tells itself.
+    // Two frames may be far apart, so each motion records its own end.
     const motions = new Set<Animation>()
     const ended = new Set<string>()
     let gone: string[] = []
@@ -64,7 +80,7 @@ export function framesOf(page: Page): Promise<Frame[]> {
   return page.evaluate('frames')
 }
 
-/** The two frames between which the page was exchanged. */
+/** Returns the two frames between which the page changed. */
 export function swapIn(frames: Frame[], heading: string): [before: Frame, after: Frame] {
   const at = frames.findIndex((frame) => frame.heading === heading)
   const [before, after] = frames.slice(at - 1, at + 1)
@@ -72,7 +88,7 @@ export function swapIn(frames: Frame[], heading: string): [before: Frame, after:
   return [before, after]
 }
 
-/** Waits until nothing moves, and checks that all of one page is there. */
+/** Waits until no motion runs and the page has all its parts, once each. */
 export async function standsWhole(page: Page) {
   await expect.poll(() => page.evaluate(partsOf)).toEqual(wholePage)
 }
@@ -107,11 +123,11 @@ export async function holdPage(page: Page, address: RegExp) {
   }
 }
 
-/** After this time, counted from the click, a page that has left comes back. */
+/** Time from the click until a page that has left comes back. */
 const backAfterMs = 1_000
 
 /** Keeps a page that has left from coming back by itself, until `timeIsUp` is called. */
-export async function holdTimeout(page: Page) {
+async function holdTimeout(page: Page) {
   await page.addInitScript((ms) => {
     const { setTimeout } = window
     const held: (() => void)[] = []
@@ -126,7 +142,7 @@ export async function holdTimeout(page: Page) {
   }, backAfterMs)
 }
 
-/** Waits until the old page has left and nothing has come in its place. */
+/** Waits until the old page is hidden and no other page is shown. */
 export async function hasLeft(page: Page) {
   await expect(page.locator('main')).toHaveCSS('visibility', 'hidden')
   await expect(page.locator('main')).toHaveCSS('opacity', '0')

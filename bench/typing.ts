@@ -4,17 +4,17 @@ import { startProduct, temporaryFolder } from './product.ts'
 const adminPort = 4182
 const adminUrl = `http://127.0.0.1:${adminPort}`
 const person = { email: 'anna@example.org', password: 'une phrase de passe' }
-/** Bytes of a usual text, and of the longest that the goals name. */
+/** Bytes of a usual text, and of the longest text in the goals. */
 const textBytes = [5_000, 300_000]
 const keys = 60
 const keyEveryMs = 120
 const pauses = 10
-/** So long nothing follows a key: what it has begun is done. */
+/** Idle time after which all work of a key has ended. */
 const restMs = 6_000
 const givenUpMs = 30_000
 const flags = ['--no-sandbox', '--disable-gpu']
 
-/** From a key to the screen, and from the last key before a pause to the preview beside the text. */
+/** Measures the time from a key to the screen, and from the last key to the preview. */
 export async function measureTyping() {
   const product = await startProduct(temporaryFolder(), '1', '0,1', {
     ...{ ADMIN_PORT: String(adminPort), ADMIN_URL: adminUrl },
@@ -51,7 +51,7 @@ async function signIn(page: Page) {
   await page.getByRole('button', { name: 'Nouvelle page' }).click()
 }
 
-/** Pastes a text of about so many bytes into a new page, with the caret in its middle. */
+/** Pastes a text of about this size into a new page, and puts the caret in its middle. */
 async function writeText(page: Page, bytes: number) {
   await page.getByRole('dialog').getByLabel('Titre').fill(`Un texte de ${bytes} octets`)
   await page.getByRole('button', { name: 'Créer le brouillon' }).click()
@@ -71,7 +71,7 @@ async function writeText(page: Page, bytes: number) {
   await page.waitForTimeout(restMs)
 }
 
-/** From each key to the end of the frame that shows it. */
+/** Returns the milliseconds from each key to the end of the frame that shows it. */
 async function keysToScreen(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const samples: number[] = []
@@ -89,7 +89,7 @@ async function keysToScreen(page: Page): Promise<number[]> {
 }
 
 async function pauseToPreview(page: Page, word: string): Promise<number> {
-  // The button of the preview has taken the focus.
+  // A click on the preview's button moved the focus out of the text.
   await page.getByRole('textbox', { name: 'Texte', exact: true }).focus()
   await page.keyboard.type(` des mots ${word}`, { delay: keyEveryMs })
   const from = performance.now()

@@ -39,7 +39,7 @@ export async function measureAdmin() {
   }
 }
 
-/** Rules with so many languages; those that pages are not in stay empty. */
+/** Returns rules with this many languages. Languages without pages stay empty. */
 export function rulesWith(count: number): LocaleRules {
   const known = ['fr', 'en', 'es', 'de', 'it', 'ar', 'ru', 'ja']
   const others = Array.from({ length: count - known.length }, (_, at) => `x${letters(at)}`)
@@ -137,7 +137,7 @@ async function measureSaves({ browser, text }: Writer, ids: number[], count: num
   console.log(`  an autosave, ${count} languages: ${spread(times)}, ${cpu}`)
 }
 
-/** Somebody who writes in one tab, save after save. */
+/** A writer in one tab, save after save. */
 const tab = 'tab-of-the-bench'
 /** Of a millisecond. */
 const microseconds = 1_000

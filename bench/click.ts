@@ -10,9 +10,9 @@ const cpuSlowdown = 4
 const roundTripMs = 150
 const downBytesPerSecond = 1_600_000 / 8
 const upBytesPerSecond = 750_000 / 8
-/** For hydration, which each framework tells of in another way. */
+/** Time for hydration, which each framework reports in another way. */
 const settledMs = 1_500
-/** Between pointing and clicking; what is still on its way by then counts. */
+/** Time from pointing to clicking; requests that are still open at the click count. */
 const pointedMs = 900
 
 const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking']
@@ -122,7 +122,7 @@ async function slowPage(browser: Browser): Promise<Page> {
 async function loadByClick(page: Page): Promise<Click> {
   await page.addInitScript(noteHeading)
   await page.evaluate((selector) => {
-    // The first to hear of it: the page's own script is told of nothing.
+    // Runs first, and stops the event: the page's own script never receives it.
     addEventListener('click', (event) => event.stopImmediatePropagation(), { capture: true })
     document.querySelector<HTMLElement>(selector)?.click()
     sessionStorage.setItem('clicked', String(performance.timeOrigin + performance.now()))

@@ -39,7 +39,7 @@ export async function measureHourly() {
   console.log(`all copies: ${chunks.length} chunks, ${(bytes / megabyte).toFixed(1)} MB`)
 }
 
-/** Texts here and there, and what is counted: rows at the end of a table, and sums all over another. */
+/** Changes some texts, and counts: adds rows to one table, and changes sums all over another. */
 function change(file: string, hour: number) {
   const sqlite = new DatabaseSync(file)
   sqlite.exec('begin')
@@ -67,6 +67,6 @@ async function told(what: string, dataDir: string) {
   console.log(
     `${what}: ${(stored / megabyte).toFixed(2)} MB stored, ${busy.toFixed(1)} s of processor, ${megabytes} MB of memory`,
   )
-  // Names of copies are told apart by seconds.
+  // The names of two copies differ in their seconds.
   await new Promise((resolve) => setTimeout(resolve, 1_100))
 }

@@ -47,7 +47,7 @@ export function startReaders(urls: string[], addresses: string[]) {
   return { mark, stop }
 }
 
-/** Somebody signed in who writes pages. */
+/** A signed-in writer of pages. */
 export async function createWriter(url: string) {
   const headers = { ...(await signIn(url)), 'content-type': 'application/json' }
   const send = (path: string, body: object) =>
@@ -77,7 +77,7 @@ export async function createWriter(url: string) {
       await sent(editingPaths.plan(id), { locale: 'fr', version, ...moments })
       return id
     },
-    /** Creates pages for so long; how many were refused with a sentence, and what else was answered. */
+    /** Creates pages until the time has passed. Returns the refusals, and all other answers. */
     writeFor: async (ms: number) => {
       const end = performance.now() + ms
       const outcome = { refused: 0, others: 0, message: '' }

@@ -21,8 +21,8 @@ const patienceMs = 120 * secondMs
 const everyMs = 50
 
 /**
- * Three processes on one PostgreSQL that is stopped and started while people read and write: once at
- * their start, and once as they run. What is to be done once falls due meanwhile.
+ * Measures three processes on one PostgreSQL that is stopped and started under load: once at their
+ * start, and once while they run. Tasks that must run exactly once are due during the outage.
  */
 export async function measureOutage(words: string[]) {
   const chosen = kinds.filter((kind) => words.length === 0 || words.includes(kind))
@@ -72,7 +72,7 @@ async function measure(kind: (typeof kinds)[number]): Promise<Row> {
   }
 }
 
-/** A database of two days ago, of which nobody has made a backup. */
+/** Makes a database of two days ago that has no backup. */
 async function makeBackupDue({ db }: Database) {
   const timestamp = new Date(Date.now() - 2 * dayMs).toISOString()
   await db
@@ -203,7 +203,7 @@ const statuses = ({ each }: Running, path: string) =>
   Promise.all(each.map((url) => ask(url + path)))
 
 async function probes(running: Running) {
-  // What was seen a second ago is not asked about again.
+  // A readiness result is cached for a second.
   await wait(2 * secondMs)
   const counted = async (path: string) => {
     const all = Object.entries(Object.groupBy(await statuses(running, path), String))

@@ -54,7 +54,7 @@ export interface Running {
   memory: () => number
   /** Time that it has had a processor for, in seconds. */
   busy: () => number
-  /** Has those begin anew, one after the other. */
+  /** Restarts the workers, one after the other. */
   replace: () => void
   stop: () => Promise<void>
   /** Ends it as a power cut would. */

@@ -55,7 +55,7 @@ export async function measureUpdates(site: string, pack: string, killsOfEach: nu
   await shows(site, before)
 }
 
-/** Keeps a site as it is now: an update takes longer. Packages are linked, which nobody writes into. */
+/** Copies a site, which is faster than an update. Packages are linked, as no test changes them. */
 async function keep(site: string) {
   const kept = join(temporaryFolder(), 'site')
   const copy = (from: string, to: string) => {
@@ -97,7 +97,7 @@ async function whole(site: string, words: string[]) {
 const shortOf = (words: string[]) => (words[1] === '--back' ? 'back  ' : 'update')
 
 interface Kill {
-  /** How long it takes when nobody kills it. */
+  /** How long it takes if it is not killed. */
   ms: number
   atExchange: boolean
   before: string

@@ -6,7 +6,7 @@ import { onAccounts } from './on-accounts.ts'
 import type { Person } from './people.ts'
 import { expect, type Product } from './product.ts'
 
-/** Sends to the API what a page of the site would send, with the cookies of a browser. */
+/** Calls the API like a page of the site, with the cookies of a browser. */
 export async function call(context: BrowserContext, product: Product, path: string, data: object) {
   const { request } = context
   const headers = await askForCsrf(context, product)
@@ -18,7 +18,7 @@ export async function call(context: BrowserContext, product: Product, path: stri
   })
 }
 
-/** Has a browser signed in already: neither a screen nor a password is asked. */
+/** Signs a browser in by a cookie, without a screen or a password. */
 export async function enter(
   context: BrowserContext,
   product: Product,
@@ -34,7 +34,7 @@ export async function enter(
   await askForCsrf(context, product)
 }
 
-/** Asks for the CSRF token of a session, by which pages know that somebody may be signed in. */
+/** Fetches the CSRF cookie of a session; pages take it as a sign that a user may be signed in. */
 async function askForCsrf({ request }: BrowserContext, { siteUrl }: Product) {
   const headers = { Origin: siteUrl, Referer: `${siteUrl}/` }
   await request.get(siteUrl + identityPaths.csrf, { headers })
@@ -52,7 +52,7 @@ export async function enterByPassword(
   return response.json()
 }
 
-/** Lets the time pass after which the API wants to see the password again. */
+/** Makes the confirmed password expire, so that the API asks for it again. */
 export async function forgetPassword(product: Product, { email }: Person) {
   await onAccounts(product, ({ db }) =>
     db

@@ -105,7 +105,7 @@ export async function dropFiles(text: Locator, files: Record<string, Buffer>, ty
 }
 
 /**
- * Presses a key that moves the caret or selects, and waits until the editor knows the new selection.
+ * Presses a key that moves the caret or selects, and waits until the editor has the new selection.
  * Browsers report it a frame later; a key pressed before that acts at the old caret.
  */
 export async function moveCaret(page: Page, key: string) {

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { axeFindings } from '../server/src/trying/axe.ts'
 
-/** What axe finds in the page as it is shown; journeys import nothing of the server. */
+/** Exported again because journeys import nothing of the server. */
 export { axeFindings }
 
-/** Rules of which the dark may have findings of its own: there only the colors are others. */
+/** Rules that can fail in the dark scheme alone: only the colours differ there. */
 const ofColors = ['color-contrast', 'link-in-text-block']
 const [narrow, wide] = [390, 1280]
 const narrowest = 320
@@ -17,18 +17,18 @@ const everyLook = [
   { colorScheme: 'dark', width: narrow, rules: ofColors },
 ] as const
 
-/** For a page of which another one with the same markup is looked at in every look. */
+/** Enough for a page whose markup another page has, which is checked in every look. */
 const eachScheme = [everyLook[0], everyLook[2]]
 
 type Look = (typeof everyLook)[number]
 
 /**
- * What axe finds in a page that is narrow or wide, in the light or in the dark, and whether there is
- * something to scroll to the side on the narrowest screen. Needs `bypassCSP`.
+ * Returns what axe finds in a page, narrow and wide, light and dark. Fails if the page scrolls
+ * sideways on the narrowest screen. Needs `bypassCSP`.
  */
 export const findingsInEveryLook = (page: Page) => findingsIn(page, everyLook)
 
-/** The same in two of these looks: narrow in the light, wide in the dark. */
+/** Like `findingsInEveryLook`, but in two looks: narrow in the light, wide in the dark. */
 export const findingsInEachScheme = (page: Page) => findingsIn(page, eachScheme)
 
 async function findingsIn(page: Page, looks: readonly Look[]) {
@@ -40,7 +40,7 @@ async function findingsIn(page: Page, looks: readonly Look[]) {
     all.push(...found.map((finding) => `${width} ${colorScheme}: ${finding}`))
   }
   await page.setViewportSize({ width: narrowest, height })
-  // What is drawn in the width that it has found follows a moment later.
+  // Elements that are drawn to a measured width follow a moment later.
   const beyond = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect.poll(beyond, 'nothing to scroll to the side').toBeLessThanOrEqual(0)

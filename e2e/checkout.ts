@@ -7,7 +7,7 @@ import { test as base, freePorts, newDataDir, root, startProduct } from './produ
 
 const execute = promisify(execFile)
 
-/** What is not of the source: packages are shared, what was built and what runs is not. */
+/** Folders that are not copied: packages, which are shared, builds and data. */
 const leftOut = /^((site\/)?node_modules|data|\.git|\.vitrine|site\/dist)$/
 
 interface Deploys {
@@ -45,7 +45,7 @@ async function makeSecond() {
   return { thing: folder, close: async () => rmSync(folder, { recursive: true }) }
 }
 
-/** Builds what differs from our own build, as small as need be: nothing is compressed ahead. */
+/** Builds only what differs from our own build, and compresses nothing. */
 async function build(folder: string) {
   const cli = join(root, 'node_modules/vite/bin/vite.js')
   const outputs = [
@@ -60,7 +60,7 @@ async function build(folder: string) {
   writeFileSync(join(dist, 'client/.vite/build.json'), JSON.stringify(name))
 }
 
-/** The source in a folder of its own, without the packages. */
+/** Copies the source into a new folder, without the packages. */
 export function copyCheckout(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-checkout-'))
   const filter = (path: string) => !leftOut.test(relative(root, path))

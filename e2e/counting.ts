@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request } from '@playwright/test'
 import { expect } from './product.ts'
 
-/** What a page tells of its reader, as it leaves the browser. */
+/** Event of a page about its reader, as the browser sends it. */
 export interface Told {
   t: string
   id: number

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 const minuteMs = 60_000
 const daysCounted = 60
 
-/** The day so many days ago, in the time zone of the site. */
+/** Returns the day that many days ago, in the time zone of the site. */
 export function dayAgo(days: number): string {
   const format = new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Paris', dateStyle: 'short' })
   // Counted from noon: not every day there has 24 hours.
@@ -35,7 +35,7 @@ export async function countReaders(product: Product) {
   })
 }
 
-/** Takes out what was counted. */
+/** Deletes all counts. */
 export async function forgetReaders(product: Product) {
   await onCounts(product, async (db) => {
     await db.deleteFrom('tracking_daily').execute()

@@ -41,8 +41,8 @@ interface ReactRoot {
 }
 
 /**
- * Waits until what is shown has come alive: a page once its script has run, which is before the
- * document is complete; a screen once React has taken it over, of which its own mark alone tells.
+ * Waits until the document is interactive: a page once its script has run, which is before the
+ * document is complete; a screen once React has hydrated it, which only React's own mark shows.
  */
 export async function hydrated(page: Page) {
   await page.waitForFunction(() => {

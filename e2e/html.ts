@@ -1,6 +1,6 @@
 import { htmlCheck } from '../server/src/trying/html.ts'
 
-/** What is wrong with the HTML of a document of ours: as `vitrine test` looks, and for our spelling. */
+/** Returns the faults in the HTML of our documents: those of `vitrine test`, and our spelling. */
 export const htmlFindings = htmlCheck({
   'doctype-style': ['error', { style: 'lowercase' }],
   'attr-case': ['error', { style: 'camelcase' }],

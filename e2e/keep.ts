@@ -4,7 +4,7 @@ export interface Open<Thing> {
   close: () => Promise<void>
 }
 
-/** Answers what was opened under a name, or opens it. */
+/** Returns what was opened under this name, or opens it. */
 export type Keep = <Thing>(name: string, open: () => Promise<Open<Thing>>) => Promise<Thing>
 
 /** Opens things once each, and closes all of them, the last one first. */

@@ -6,7 +6,7 @@ import { roles } from '../contract/src/identity/identity.ts'
 import { onAccounts } from './on-accounts.ts'
 import type { Product } from './product.ts'
 
-/** Somebody with an account of their own. */
+/** A person with an account that no other test uses. */
 export interface Person {
   name: string
   email: string
@@ -33,7 +33,7 @@ export async function signIn(page: Page, { email, password }: Person) {
   await page.locator('form button[type=submit]').click()
 }
 
-/** Ends what somebody is signed in with, as another browser of theirs could. */
+/** Ends the sessions of a person, as another browser of theirs could. */
 export function endSessions(product: Product, { email }: Person) {
   return onAccounts(product, ({ db }) =>
     db
@@ -45,7 +45,7 @@ export function endSessions(product: Product, { email }: Person) {
   )
 }
 
-/** The links on the site that mails to somebody hold, the newest last. */
+/** Returns the links to the site in the mails to a person, the newest last. */
 export function linksSentTo({ dataDir, siteUrl }: Product, { email }: Person): string[] {
   const folder = join(dataDir, 'outbox')
   const mails = existsSync(folder)

@@ -20,14 +20,14 @@ export interface Product {
   siteUrl: string
   adminUrl: string
   dataDir: string
-  /** What it has said in the terminal when it was ready. */
+  /** What it printed in the terminal before it was ready. */
   printed: string
 }
 
 /** Where a product is to run. */
 export type Place = Omit<Product, 'printed'>
 
-/** What an owner has decided otherwise than in our `site.config.ts`. */
+/** Settings that differ from our `site.config.ts`. */
 export interface OtherSite {
   i18n?: Partial<LocaleRules>
   auth?: Omit<Partial<AuthRules>, 'redirects'> & { redirects?: Partial<AuthRules['redirects']> }
@@ -44,7 +44,7 @@ interface Owner {
   otherSite: OtherSite | undefined
   /** Where the admin stands: on another port, under a name of its own, or below a path of the site. */
   adminAt: 'port' | 'name' | 'path'
-  /** Variables of its environment, in the place of ours. */
+  /** Variables that replace ours in its environment. */
   environment: Record<string, string>
   /** What the console may say in a test that breaks something on purpose. */
   expectedNoise: RegExp
@@ -78,10 +78,10 @@ export const administered: Record<string, string> = {
 
 export const root = join(import.meta.dirname, '..')
 const never = /^\b$/
-/** What the console says where the journeys do without the service worker. */
+/** What the console reports where a journey blocks the service worker. */
 const withoutWorker = /^Service Worker registration blocked by Playwright/
 
-/** Tests of the browser, at the site's addresses; a console that is not quiet fails them. */
+/** Browser tests at the site's addresses. Unexpected console output fails them. */
 export const test = base.extend<Owner, Workers>({
   otherSite: [undefined, { option: true }],
   adminAt: ['port', { option: true }],
@@ -168,11 +168,11 @@ async function openOwn({ otherSite, environment, adminAt }: Wanted): Promise<Kep
   return { product: { ...place, printed }, stop: stopAndForget }
 }
 
-/** Where a product with this environment has left its data folder after its first start. */
+/** Returns the data folder that a product with this environment made at its first start. */
 export const firstStart = ({ DEMO }: Record<string, string>) =>
   join(process.env.FIRST_STARTS ?? 'none', DEMO === '0' ? 'empty' : 'demo')
 
-/** A data folder of somebody's own, in which the demo and the administrator are there already. */
+/** Makes a new data folder that already contains the demo and the administrator. */
 export function newDataDir(environment = administered): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-e2e-'))
   const from = firstStart(environment)
@@ -187,7 +187,7 @@ const placesOf = (adminAt: Owner['adminAt'], port: unknown, adminPort: unknown) 
     path: { siteUrl: `http://127.0.0.1:${port}`, adminUrl: `http://127.0.0.1:${port}/admin` },
   })[adminAt]
 
-/** For journeys that need a product of their own: it is started once for all of a file. */
+/** Runs all tests of a file in one worker, so that their own product starts once. */
 export const inOneWorker = () => test.describe.configure({ mode: 'default' })
 
 interface Opening extends Partial<Wanted> {
@@ -224,7 +224,7 @@ async function openProduct(
   const child = spawn(process.execPath, main, {
     env: {
       PATH: process.env.PATH,
-      // What one start has compiled, the next one need not: that is half of what a start costs.
+      // Later starts reuse the compiled code, which is half of the cost of a start.
       NODE_COMPILE_CACHE: join(checkout, '.vitrine/compiled'),
       DATA_DIR: dataDir,
       PORT: new URL(siteUrl).port,

@@ -13,7 +13,7 @@ export interface Requests {
   quiet: () => Promise<void>
 }
 
-/** Whether a request tells of a page: nobody has asked for it. */
+/** True if the request reports a tracking event. */
 export const isTold = (request: Request) => new URL(request.url()).pathname === '/api/status'
 
 /** Listens to all that a page asks for, from now on. */

@@ -17,7 +17,7 @@ export async function addPerson(product: Product, person: Partial<NewPerson> & {
   })
 }
 
-/** Shows the dashboard to somebody who is signed in already. */
+/** Signs a person in without the form, and opens the dashboard. */
 export async function openDashboard(page: Page, product: Product, person: { email: string }) {
   await enter(page.context(), product, person)
   await page.goto('/dashboard')

@@ -14,7 +14,7 @@ const afterMs = 2_000
 const settleMs = 1_500
 const settleMaxMs = 15_000
 
-/** What each fault does to those who read and write meanwhile; words choose among the faults. */
+/** Measures what each fault does to readers and writers; the arguments choose the faults. */
 export async function measureFaults(words: string[]) {
   const faults = [...outages, ...diskFaults, ...clientFaults]
   const chosen = faults.filter(
@@ -85,7 +85,7 @@ const columns: [name: string, cell: (measured: Measured) => string][] = [
   ['memory before', ({ before }) => `${before.memory} MB`],
   ['after ', ({ after }) => `${after.memory} MB`],
   ['log lines', ({ before, after }) => String(after.logged - before.logged)],
-  // Beside others, a wait may be that of the processor.
+  // On a busy machine, a slow response may come from the processor.
   ['load', () => loadavg()[0]?.toFixed(1) ?? ''],
 ]
 
@@ -113,7 +113,7 @@ async function pagesOf(url: string) {
   )
 }
 
-/** Waits until what was opened is closed again: a call to an API that hangs is given up after ten seconds. */
+/** Waits until all files are closed: a call to an API that hangs is aborted after ten seconds. */
 async function settle({ files }: Site, before: State) {
   const end = performance.now() + settleMaxMs
   do await wait(settleMs)

@@ -4,7 +4,7 @@ import type { Browser } from './browser.ts'
 const readyEveryMs = 100
 const displayNumber = 97
 
-/** WebKitGTK by its WebDriver, on a screen that nobody sees. */
+/** Opens WebKitGTK by its WebDriver, on a virtual screen. */
 export async function openWebKit(driver: string, screen: string, port: number): Promise<Browser> {
   const display = `:${displayNumber}`
   const shown = spawn(screen, [display, '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {

@@ -26,7 +26,7 @@ export interface DocumentView {
 export interface DocumentPlace {
   /** The path of the host that it begins at: empty, or `/admin`. */
   base: string
-  /** Whether somebody may be signed in on the site, and not yet here. */
+  /** True if the user may have a session on the site that the admin does not know yet. */
   byPass: boolean
   /** Proves to the API that a call comes from this document, where the admin is a path of the site. */
   key?: string | undefined

@@ -39,14 +39,14 @@ async function start() {
   )
 }
 
-// Without a network a call is refused like any other: nobody waits for what says nothing.
+// Without a network, a call is refused at once. TanStack Query would pause it without a word.
 const networkMode = 'always'
 const defaultOptions = {
   queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode },
   mutations: { networkMode },
 } as const
 
-/** What the document says of where the application stands. */
+/** Reads the base path and the key of the admin from its document. */
 const placeOf = ({ dataset: { base = '', byPass, key } }: HTMLElement): DocumentPlace => ({
   base,
   key,

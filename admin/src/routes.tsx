@@ -28,7 +28,7 @@ export function routes(queries: QueryClient, place: DocumentPlace): RouteObject[
         {
           ErrorBoundary: ScreenError,
           loader: (args) => signedInOnly(queries, place, args),
-          // Who is signed in is known for as long as the application runs.
+          // The session is loaded once for the lifetime of the application.
           shouldRevalidate: () => false,
           children: [
             { index: true, loader: () => redirect(paths.toDo) },

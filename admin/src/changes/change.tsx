@@ -37,7 +37,7 @@ export function Change({ change }: { change: LoggedChange }) {
   )
 }
 
-/** Returns the name of what was changed. A site may have menus of its own. */
+/** Returns the name of the changed subject. A site may have menus of its own. */
 function subjectName({ kind, subject }: LoggedChange, t: Read): string {
   if (kind === 'media-moved' && subject === '') return t('media:noFolder')
   return kind === 'menu-changed' ? t(`menu-${subject}`, { defaultValue: subject }) : subject
@@ -46,7 +46,7 @@ function subjectName({ kind, subject }: LoggedChange, t: Read): string {
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 
-/** By the clock of the site, as all moments of the admin. */
+/** Formats a moment by the clock of the site, as everywhere in the admin. */
 const momentIn = (language: string, timeZone: string, iso: string) =>
   momentFormat(language, { dateStyle: 'medium', timeZone })(iso)
 

@@ -13,7 +13,7 @@ import { Change } from './change.tsx'
 import { ChangeFilters } from './change-filters.tsx'
 import './changes.css'
 
-/** `/changes`: who changed what, and when; what is sought stands in the address. */
+/** `/changes`: the log of changes. The address holds its filters. */
 export function Component() {
   const t = useTexts('changes')
   const { site } = useSession()

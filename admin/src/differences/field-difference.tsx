@@ -11,14 +11,14 @@ interface Props {
   field: TextField
   before: TextFields
   after: TextFields
-  /** True to compare the words of the content alone; else it is shown as a page shows it. */
+  /** True to compare only the words of the content; false to compare it as a page shows it. */
   isWords?: boolean
   isBeside?: boolean
   lang: string
   dir: string
 }
 
-/** What is different in one field of a text; its HTML is never shown. */
+/** Shows the difference in one field of a text, never its HTML. */
 export function FieldDifference(props: Props) {
   const { field, before, after, isWords = false, isBeside = false, lang, dir } = props
   const t = useTexts('page')

@@ -1,12 +1,15 @@
 import { isElement, type Piece } from '../editor/document/piece.ts'
 import { runsBetween, tokensOf } from '../ui/difference.ts'
 
-/** Class of a word that one side alone has: a text may have elements `del` and `ins` of its own. */
+/**
+ * Class of a word that only one side has. It tells our marks from `del` and `ins` of the text
+ * itself.
+ */
 export const changedWord = 'changed-word'
 
 /**
- * Two versions of a block, with the words that one side alone has in `del` and `ins`. Blocks that
- * share no word come back as they are: nothing in them is worth a mark.
+ * Marks the words that only one side has with `del` and `ins`. Returns blocks that share no word
+ * unchanged: if every word differs, marks say nothing.
  */
 export function markWords(before: Piece[], after: Piece[]): { before: Piece[]; after: Piece[] } {
   const runs = runsBetween(tokensIn(before), tokensIn(after))
@@ -23,7 +26,7 @@ export function markWords(before: Piece[], after: Piece[]): { before: Piece[]; a
 const tokensIn = (pieces: Piece[]): string[] =>
   pieces.flatMap((piece) => (isElement(piece) ? tokensIn(piece.children) : tokensOf(piece)))
 
-/** `changes` says of each token, in the order of the text, whether the other side lacks it. */
+/** `changes` has an entry per token, in the order of the text: true if the other side lacks it. */
 function withMarks(pieces: Piece[], tag: 'del' | 'ins', changes: boolean[]): Piece[] {
   let at = 0
   const marked = (piece: Piece): Piece[] => {
@@ -43,7 +46,10 @@ interface Segment {
   isChanged: boolean
 }
 
-/** White space is marked between changed words alone: in a list or a row it may not be. */
+/**
+ * Marks white space only between changed words: lists and table rows may not contain marks
+ * elsewhere.
+ */
 function segmentsOf(tokens: string[], flags: boolean[]): Segment[] {
   const isWord = (at: number) => (tokens[at] ?? '').trim() !== ''
   const isMarked = (at: number) => flags[at] === true && isWord(at)

@@ -1,13 +1,16 @@
 import { type Run, runsBetween } from '../ui/difference.ts'
 
-/** A part of two texts that grew from one: what both agree on, or what each side made of it. */
+/**
+ * A part of two texts with the same base: blocks that both agree on, or a conflict with both
+ * versions.
+ */
 export type MergePart =
   | { is: 'agreed'; blocks: string[] }
   | { is: 'conflict'; mine: string[]; theirs: string[] }
 
 /**
- * Merges two lists of blocks that grew from `base`, and leaves as conflicts what both have changed.
- * Without a base, each difference is a conflict.
+ * Merges two lists of blocks that derive from `base`. Leaves blocks that both sides have changed as
+ * conflicts. Without a base, each difference is a conflict.
  */
 export function mergeParts(
   base: string[] | undefined,
@@ -16,12 +19,16 @@ export function mergeParts(
 ): MergePart[] {
   const [ours, others] = base ? [sideOf(base, mine), sideOf(base, theirs)] : []
   const parts = base && ours && others ? threeWay(base, ours, others) : undefined
-  // What both have moved merges into something that neither wants: the two are compared as they are.
+  // Blocks that both sides have moved merge without a conflict into a text that neither side wrote.
+  // In that case both sides are compared without the base.
   if (parts?.some(({ is }) => is === 'conflict')) return parts
   return twoWay(mine, theirs)
 }
 
-/** What one side made of the base: which blocks it kept, and what it put before each, and at the end. */
+/**
+ * One side compared with the base: which blocks it kept, and the blocks it added before each and at
+ * the end.
+ */
 interface Side {
   kept: boolean[]
   added: string[][]
@@ -63,13 +70,13 @@ function blocksBetween(base: string[], { kept, added }: Side, start: number, end
   return blocks
 }
 
-/** A region in which no block was kept by both. */
+/** Merges the blocks between two blocks that both sides kept. */
 function regionParts(base: string[], mine: string[], theirs: string[]): MergePart[] {
   const agreed = (blocks: string[]): MergePart[] =>
     blocks.length > 0 ? [{ is: 'agreed', blocks }] : []
   if (isSame(mine, theirs) || isSame(theirs, base)) return agreed(mine)
   if (isSame(mine, base)) return agreed(theirs)
-  // What both have added at one place follows each other, as where the server merges.
+  // Blocks that both added at one place: theirs, then mine, in the order of the server's merge.
   if (base.length === 0) return agreed([...theirs, ...mine])
   const isEven = mine.length === base.length && theirs.length === base.length
   if (base.length === 1 || !isEven) return [{ is: 'conflict', mine, theirs }]
@@ -103,7 +110,7 @@ function addRun(parts: MergePart[], run: Run) {
 
 export type Choice = 'mine' | 'theirs' | 'both'
 
-/** The blocks of a part after a choice; both follow each other, theirs first. */
+/** Returns the blocks of a part after a choice. `both` means theirs, then mine. */
 export function chosenBlocks(part: MergePart, choice: Choice): string[] {
   if (part.is === 'agreed') return part.blocks
   return choice === 'both' ? [...part.theirs, ...part.mine] : part[choice]

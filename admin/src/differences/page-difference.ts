@@ -2,13 +2,16 @@ import { type Piece, printPiece } from '../editor/document/piece.ts'
 import { type Run, runsBetween } from '../ui/difference.ts'
 import { markWords } from './mark-words.ts'
 
-/** A piece of a text as a page shows it: both have it, one of them, or each its own. */
+/**
+ * A block of two texts as a page shows it; `before` and `after` are equal if it did not change. A
+ * side that lacks the block is undefined.
+ */
 export interface Pair {
   before: string | undefined
   after: string | undefined
 }
 
-/** Two texts block by block; in a block that was changed, the words that differ are marked. */
+/** Pairs the blocks of two texts. Marks the words that differ in changed blocks. */
 export const differingBlocks = (
   before: Piece[],
   after: Piece[],
@@ -22,11 +25,11 @@ export const differingBlocks = (
     return { before: print(marked.before), after: print(marked.after) }
   })
 
-/** The HTML of the elements at the top of a text, and of the words between them. */
+/** Returns the HTML of each top-level element, and of the text between them. */
 export const blocksOf = (pieces: Piece[]): string[] =>
   pieces.map(printPiece).filter((block) => block.trim() !== '')
 
-/** Two lists of blocks beside each other; one that was changed stands beside what became of it. */
+/** Pairs two lists of blocks. A changed block is paired with its new version. */
 export function pairsOf(before: string[], after: string[]): Pair[] {
   const runs = runsBetween(before, after)
   if (!runs) return besideEachOther(before, after)

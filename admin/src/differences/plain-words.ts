@@ -1,7 +1,7 @@
 import { isAmongWords } from '../editor/document/kinds.ts'
 import { isElement, type Piece } from '../editor/document/piece.ts'
 
-/** The words of a text as a reader sees them: a line for each block, and no tag. */
+/** Returns the words of a text as a reader sees them: one line per block, without tags. */
 export function plainWords(pieces: Piece[]): string {
   const lines = pieces
     .map(linesOf)
@@ -20,6 +20,6 @@ function linesOf(piece: Piece): string {
   return isAmongWords(tag) ? inside : `\n${inside}\n`
 }
 
-/** A picture is its text alternative. */
+/** A picture counts as its text alternative. */
 const pictureWords = (attributes: readonly (readonly [string, string])[]) =>
   `[${attributes.find(([name]) => name === 'alt')?.[1] ?? ''}]`

@@ -5,13 +5,13 @@ import { changedWord } from './mark-words.ts'
 
 interface Props {
   pieces: Piece[]
-  /** Is read before each word that the other side lacks. */
+  /** Screen readers read it before each word that the other side lacks. */
   markWord: string
   lang: string
   dir: string
 }
 
-/** One side of a difference as a page shows it, for every reader; nothing in it can be focused. */
+/** Shows one side of a difference as a page does. Nothing in it can take the focus. */
 export function ShownSide({ pieces, markWord, lang, dir }: Props) {
   const place = useRef<HTMLDivElement>(null)
   const html = pieces
@@ -25,9 +25,9 @@ export function ShownSide({ pieces, markWord, lang, dir }: Props) {
   return <div ref={place} className="shown-side" lang={lang} dir={dir} />
 }
 
-/** Attributes that make an element something to focus, or name it for others. */
+/** Removed attributes: they make an element focusable, or refer to it by name. */
 const left = new Set(['href', 'controls', 'tabindex', 'id', 'autoplay', 'for', 'aria-labelledby'])
-/** Elements that can be focused whatever their attributes are. */
+/** Elements that can take the focus without any attribute. */
 const widgets = new Set(['details', 'summary', 'iframe', 'audio', 'video'])
 
 function quiet(piece: Piece, markWord: string): Piece[] {

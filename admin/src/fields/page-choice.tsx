@@ -24,7 +24,7 @@ export function PageChoice({ value, onChange, ...shown }: Props) {
   const { language } = useSpeech()
   const locale = spokenLocaleOf(site, language)
   const pages = useQuery({
-    // Asked for when the form is opened: no save of a text changes what can be chosen.
+    // Fetched when the form opens. No save of a text changes the choices.
     queryKey: ['choices', locale, 'keys'],
     queryFn: async () => {
       const query = new URLSearchParams({ locale, keys: '1' })
@@ -47,5 +47,5 @@ export function PageChoice({ value, onChange, ...shown }: Props) {
   )
 }
 
-/** No page has this number. */
+/** Id that no page has. */
 const goneId = 0

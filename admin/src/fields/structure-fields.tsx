@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * Fields that are the same in every language: what is chosen is saved at once, what is typed when it
- * is left. What is refused stays in its field, and is sent again.
+ * Fields that are the same in every language. A choice is saved at once, typed text when the field
+ * loses the focus. A refused value stays in its field and is sent again.
  */
 export function StructureFields({ template, stored, isReadOnly, onSave }: Props) {
   const t = useTexts('page')

@@ -9,7 +9,7 @@ interface Props {
   part: 'text' | 'structure'
   /** What they hold, as it is kept, with the values of other templates. */
   stored: string
-  /** Language and direction of what is written. */
+  /** Language and direction of the values. */
   lang?: string
   dir?: string
   isReadOnly: boolean
@@ -17,7 +17,7 @@ interface Props {
   onChange: (changed: ChangedValues, isTyped: boolean) => void
 }
 
-/** The form of what a template declares beside the text of its page. */
+/** The fields that a template declares for a part of its pages. */
 export function TemplateFields({ template, part, stored, isReadOnly, onChange, ...speech }: Props) {
   const fields = useFields(template, part)
   const values = valuesIn(stored)

@@ -1,6 +1,9 @@
 import type { ChangedValues } from './with-values.ts'
 
-/** What is still to be saved once some values are: those that were changed again meanwhile, too. */
+/**
+ * Returns the changes that are still to be saved after some were. Includes fields that changed
+ * again during the save.
+ */
 export function stillUnsaved(unsaved: ChangedValues, saved: ChangedValues): ChangedValues {
   const left = Object.entries(unsaved).filter(
     ([id, value]) => !(id in saved) || saved[id] !== value,

@@ -5,7 +5,9 @@ import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { fieldLabel } from './field-label.ts'
 
-/** What a field of a text says, for somebody who compares it: what a template asks for, line by line. */
+/**
+ * Returns a field of a text as plain lines, for a comparison. Each field of the template is a line.
+ */
 export function useSaid(): (texts: TextFields, field: TextField) => string {
   const { site } = useSession()
   const { language } = useSpeech()

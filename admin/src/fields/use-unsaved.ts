@@ -2,12 +2,12 @@ import { useRef, useState } from 'react'
 import { stillUnsaved } from './unsaved.ts'
 import { type ChangedValues, withValues } from './with-values.ts'
 
-/** Fields between what is typed and what the server has: a value stays here until it has it. */
+/** Fields whose edits are not saved yet. An edit stays here until the server has accepted it. */
 export interface Unsaved {
   values: ChangedValues
-  /** Whether the last save was refused. */
+  /** True if the last save was refused. */
   isRefused: boolean
-  /** What is typed waits until the field is left. */
+  /** Stores a typed value until the field loses the focus. */
   type: (changed: ChangedValues) => void
   /** Sends what waits, with a change that waits for nothing. */
   save: (changed?: ChangedValues) => Promise<void>

@@ -3,7 +3,7 @@ import { type FieldValue, storedValues, valuesIn } from '@vitrine/contract/templ
 /** What some fields shall hold, by their ids; undefined for nothing. */
 export type ChangedValues = Record<string, FieldValue | undefined>
 
-/** What is kept, with other values in some fields; those of all others stay. */
+/** Merges changed values into the stored ones. Other fields keep their values. */
 export function withValues(stored: string, changed: ChangedValues): string {
   const values = Object.entries({ ...valuesIn(stored), ...changed }).flatMap(([id, value]) =>
     value === undefined ? [] : [[id, value] as const],

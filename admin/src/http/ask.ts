@@ -6,10 +6,10 @@ import { type Refusal, refusalIn } from '@vitrine/contract/problem'
 import type * as z from 'zod/mini'
 import { csrfToken } from './csrf.ts'
 
-/** Why a call was refused; its status is 0 when nobody answered. */
+/** Reason of a refused call. `status` is 0 if there was no response. */
 export interface Refused extends Refusal {
   ok: false
-  /** What else the refusal said, such as the other side of a conflict. */
+  /** Rest of the response, such as the other side of a conflict. */
   body?: unknown
 }
 
@@ -26,7 +26,7 @@ export interface Request {
 }
 
 export const unreachable = 0
-/** Nobody has answered, or what came cannot be read, such as the page of a hotel's network. */
+/** No response, or an unreadable one such as the sign-in page of a hotel's network. */
 export const unanswered: Refused = { ok: false, status: unreachable, errors: {} }
 export const unauthenticated = 401
 export const conflict = 409
@@ -68,7 +68,7 @@ export function connectClient(parts: Around) {
   Object.assign(around, parts)
 }
 
-/** Calls the API of this host; refusals are values, also when nobody answers. */
+/** Calls the API of this host. Returns a refusal as a value, also if there is no response. */
 export function ask<S extends z.ZodMiniType>(
   shape: S,
   path: string,
@@ -77,7 +77,7 @@ export function ask<S extends z.ZodMiniType>(
   return answerTo(shape, (anew) => sendOnce(path, request, anew), request.quiet)
 }
 
-/** Reads what comes of a call that `sendOnce` makes, with a fresh token when `anew` is set. */
+/** Parses the response of a call that `sendOnce` makes; `sendOnce(true)` uses a fresh token. */
 export async function answerTo<S extends z.ZodMiniType>(
   shape: S,
   sendOnce: (anew: boolean) => Promise<Response | undefined>,
@@ -107,7 +107,7 @@ async function sendOnce(path: string, request: Request, anew: boolean) {
       ...(keepalive && { keepalive }),
     })
   } catch {
-    // That nobody answered is told as a refusal.
+    // The caller turns a missing response into a refusal.
     return undefined
   }
 }

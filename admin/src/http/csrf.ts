@@ -4,7 +4,7 @@ import { identityPaths } from '@vitrine/contract/paths'
 
 let underWay: Promise<unknown> | undefined
 
-/** The token against forged requests, fetched when there is none, or anew when it was refused. */
+/** Returns the CSRF token. Fetches one if none is stored, or if the last one was refused. */
 export async function csrfToken(anew = false): Promise<string> {
   const held = anew ? undefined : heldToken()
   if (held) return held

@@ -1,8 +1,8 @@
 import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * What a query answers from now on. An answer that is under way may have been given before the last
- * change, and is nobody's then: it is awaited, and asked for again.
+ * Fetches a query again. A request that is already under way may have been answered before the last
+ * change: it is awaited and its result is not used.
  */
 export async function fetchFresh<Data, Key extends QueryKey>(
   queries: QueryClient,

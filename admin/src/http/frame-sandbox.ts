@@ -1,6 +1,6 @@
 import { around } from './ask.ts'
 
-/** Lets a page load its styles and send its forms. Nothing in the frame runs. */
+/** Lets a page load its styles and send its forms. No script runs in the frame. */
 const withoutScripts = 'allow-same-origin allow-forms'
 
 /**

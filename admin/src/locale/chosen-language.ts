@@ -3,7 +3,10 @@ import { type Language, languageOf } from './languages.ts'
 
 const storedAs = 'vitrine-admin-language'
 
-/** The language of the screen that led here, else the one chosen in this browser, else its own. */
+/**
+ * The language of the screen that linked here, else the one chosen in this browser, else the
+ * browser's.
+ */
 export function chosenLanguage(): Language {
   const url = new URL(location.href)
   const asked = url.searchParams.get(languageParameter)

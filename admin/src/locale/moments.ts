@@ -1,19 +1,19 @@
-/** A language with a region, and an alphabet between them or not: `en-GB`, `zh-Hant-TW`. */
+/** A language tag with a region and an optional script: `en-GB`, `zh-Hant-TW`. */
 const withRegion = /^([a-z]{2,3})(-[A-Z][a-z]{3})?-([A-Z]{2}|\d{3})$/
 
-/** How a language is written where the browser names no region: English as in Europe. */
+/** Tags for languages without a region in the browser. English is written as in Europe. */
 const usual: Record<string, string> = { en: 'en-GB' }
 
 /**
- * The tag by which moments are written: the language of the interface, in the first region that the
- * browser names for it. `en` alone would mean the United States, whose clock has 12 hours.
+ * Returns the language tag for dates and times: the language of the interface with the first region
+ * that the browser lists for it. A plain `en` would mean the United States and a 12-hour clock.
  */
 export function momentTag(language: string, tags: readonly string[] = navigator.languages): string {
   const own = tags.find((tag) => withRegion.exec(tag)?.[1] === language)
   return own ?? usual[language] ?? language
 }
 
-/** Writes moments with their day and time; without a time zone by the clock of the person. */
+/** Returns a formatter of dates with times. Without `timeZone` it uses the user's time zone. */
 export function momentFormat(
   language: string,
   { dateStyle, timeZone }: { dateStyle: 'medium' | 'long'; timeZone?: string },
@@ -23,6 +23,6 @@ export function momentFormat(
   return (at) => format.format(new Date(at))
 }
 
-/** The time of a moment alone, by the clock of the person. */
+/** Formats the time of a moment in the user's time zone. */
 export const timeIn = (language: string, at: string): string =>
   new Intl.DateTimeFormat(momentTag(language), { timeStyle: 'short' }).format(new Date(at))

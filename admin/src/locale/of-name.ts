@@ -1,9 +1,12 @@
-/** A name after “of”, as its language writes it: `d’Anna`, `de Marie`; elsewhere the name alone. */
+/**
+ * Returns a name with the preposition “of” in French, where it depends on the name: `d’Anna`,
+ * `de Marie`. Returns the name alone in other languages.
+ */
 export function ofName(name: string, language: string): string {
   if (!language.startsWith('fr')) return name
   return startsWithVowel(name) ? `d’${name}` : `de ${name}`
 }
 
-/** An `h` and a `y` before a consonant (Hélène, Yves) are written as a vowel is. */
+/** `h`, and `y` before a consonant (Hélène, Yves), count as vowels. */
 const startsWithVowel = (name: string) =>
   /^(?:[aeiouœæ]|h|y[^aeiou])/.test(name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())

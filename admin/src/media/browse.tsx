@@ -17,13 +17,13 @@ interface Props {
   filter: MediaFilter
   change: (name: string, value: string) => void
   onOpen: (item: MediaItem) => void
-  /** Ids of the files that are chosen, where several can be. */
+  /** Ids of the chosen files, if several can be chosen. */
   pressed?: ReadonlySet<number>
-  /** False where files are chosen only: none is moved, no folder created. */
+  /** True if files can be moved and folders created; false in a dialog that only chooses files. */
   manages?: boolean
 }
 
-/** The library: what is in it, narrowed by words and choices, and what is being sent to it. */
+/** The media library: its folders, filters, files and uploads. */
 export function Browse({ filter, change, onOpen, pressed, manages = false }: Props) {
   const t = useTexts('media')
   const may = useMay()
@@ -72,7 +72,7 @@ export function Browse({ filter, change, onOpen, pressed, manages = false }: Pro
   return may('upload-media') ? <DropZone onFiles={add}>{contents}</DropZone> : contents
 }
 
-/** Why there is nothing: an empty library, an empty folder, or filters that no file passes. */
+/** Returns the key of the text for an empty list: empty library, empty folder, or no match. */
 function emptyWords(filter: MediaFilter) {
   const names = Object.keys(filter).filter((name) => name !== 'order' && name !== 'page')
   if (names.length === 0) return 'none'

@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks before a folder is deleted, and says what becomes of its files. */
+/** Asks for confirmation before it deletes a folder. Says that the files stay. */
 export function DeleteFolder({ folder: { id, name, count }, onDone, onClose }: Props) {
   const t = useTexts('media')
   const deleting = useCall(

@@ -21,20 +21,20 @@ import { languagesFirst } from './languages-first.ts'
 import { TextFields } from './text-fields.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
-/** What the form holds. */
+/** Values of the form. */
 type Said = Pick<FullMediaItem, 'name' | 'tags' | 'decorative' | 'focal' | 'texts' | 'folder'>
 
-/** Of the picture above the fields, in pixels of the screen. */
+/** Width of the picture above the fields, in CSS pixels. */
 const shownWidth = 640
 const unsaid: MediaText = { alt: '', caption: '' }
 
 interface FormProps {
   item: FullMediaItem
-  /** Code of the language that comes first; those that lack a text follow. */
+  /** Code of the language that comes first. Languages without a text follow. */
   locale: string | undefined
 }
 
-/** What is said of a file: its name, its tags, and in every language what it shows. */
+/** The form of a file: name, tags, folder, and its texts in every language. */
 export function DetailsForm({ item, locale }: FormProps) {
   const t = useTexts('media')
   const may = useMay()
@@ -49,7 +49,7 @@ export function DetailsForm({ item, locale }: FormProps) {
     () => show({ text: t('saved') }),
   )
   const isPicture = item.mime.startsWith('image/')
-  // Saving what was lacking moves no field.
+  // The order is fixed on opening: a save that adds a missing text moves no field.
   const [languages] = useState(() =>
     languagesFirst(site.locales, [...(locale ? [locale] : []), ...item.lacking]),
   )
@@ -134,7 +134,7 @@ const tagsIn = (text: string) =>
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
 
-/** The values that are others than those of the file. */
+/** Returns the values that differ from those of the file. */
 function changed(said: Said, item: FullMediaItem): MediaChange {
   const isSame = (name: keyof Said) => JSON.stringify(said[name]) === JSON.stringify(item[name])
   return {

@@ -10,12 +10,12 @@ import { UseList } from './use-list.tsx'
 
 interface Props {
   id: number
-  /** Code of the language that is asked for first, as the site names it. */
+  /** Code of the language whose fields come first. */
   locale?: string | undefined
   onClose: () => void
 }
 
-/** One file: what is said of it, where it is used, and what can be done with it. */
+/** The dialog of one file: its form, its uses and its actions. */
 export function Details({ id, locale, onClose }: Props) {
   const t = useTexts('media')
   const { data: item, error } = useQuery(mediaItemQuery(id))

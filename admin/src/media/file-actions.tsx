@@ -22,7 +22,7 @@ interface Props {
   onGone: () => void
 }
 
-/** Puts another file in its place, or takes it away; both tell why not. */
+/** Replaces a file or deletes it. Shows the reason of a refusal. */
 export function FileActions({ item, onGone }: Props) {
   const t = useTexts('media')
   const may = useMay()

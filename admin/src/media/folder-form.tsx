@@ -13,7 +13,7 @@ import { Form } from '../ui/form.tsx'
 import { useCall } from '../ui/use-call.ts'
 
 interface Props {
-  /** The one that gets another name; none where a folder is created. */
+  /** The folder to rename; undefined to create one. */
   folder?: MediaFolder
   onDone?: (folder: MediaFolder) => void
   onClose: () => void

@@ -8,14 +8,14 @@ import { FolderForm } from './folder-form.tsx'
 import { foldersQuery } from './media-query.ts'
 
 interface Props {
-  /** As the address has it: an id, `none` for files without a folder, or empty for all. */
+  /** Value of the filter: an id, `none` for files without a folder, or empty for all files. */
   open: string
   onOpen: (folder: string) => void
-  /** False where files are chosen only. */
+  /** False in a dialog that only chooses files. */
   manages: boolean
 }
 
-/** The folders of the library, with how many files are in each. */
+/** The folders of the library, each with its number of files. */
 export function FolderList({ open, onOpen, manages }: Props) {
   const t = useTexts('media')
   const may = useMay()

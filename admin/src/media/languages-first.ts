@@ -1,4 +1,6 @@
-/** Languages with some of them first, in the order of these; the others stay in their own. */
+/**
+ * Returns the languages with `codes` first, in the order of `codes`. The others keep their order.
+ */
 export function languagesFirst<Language extends { code: string }>(
   languages: readonly Language[],
   codes: readonly string[],

@@ -9,15 +9,15 @@ import {
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 
-/** The files of the library by the addresses that texts have for them; undefined while it is read. */
+/** Returns the file of an address in a text; undefined if unknown or not loaded yet. */
 export type LibraryFiles = (src: string) => MediaItem | undefined
 
-/** True if an address is one of the library. */
+/** True if the address is in the media library. */
 export const isStored = (src: string) => /^\/(?:media|storage)\//.test(src)
 
-/** What the library knows of the files at some addresses. */
+/** Returns the files of the library at some addresses. */
 export function useLibraryFiles(addresses: readonly string[]): {
-  /** The same while the answer is the same. */
+  /** Same object as long as the answer does not change. */
   files: ReadonlyMap<string, MediaItem | undefined> | undefined
   fileAt: LibraryFiles
   isRead: boolean
@@ -51,7 +51,7 @@ const libraryFilesQuery = (addresses: string[]) =>
     },
   })
 
-/** One address of a file that may be spelled in several ways. */
+/** Returns one key for all spellings of an address. */
 const keyOf = (src: string) => {
   const path = src.replace(/^\/(?:media|storage)\//, '').replace(/[?#].*$/, '')
   return `/media/${decodePath(path) ?? path}`

@@ -8,14 +8,14 @@ import { filterWith } from './filter-with.ts'
 import type { MediaFilter } from './media-query.ts'
 
 interface Props {
-  /** What may be chosen. */
+  /** Kind of file that can be chosen. */
   group: 'image' | 'document'
-  /** Called with the files in the order in which they were chosen. */
+  /** Called with the files in the order of the choice. */
   onChoose: (items: MediaItem[]) => void
   onClose: () => void
 }
 
-/** Chooses several files of the library; another click on one takes it back. */
+/** Chooses several files of the library. A second click on a file removes it from the choice. */
 export function MediaManyPicker({ group, onChoose, onClose }: Props) {
   const t = useTexts('media')
   const [filter, setFilter] = useState<MediaFilter>({ group })

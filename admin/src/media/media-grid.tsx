@@ -10,15 +10,15 @@ import { Thumbnail } from './thumbnail.tsx'
 interface Props {
   items: MediaItem[]
   onOpen: (item: MediaItem) => void
-  /** Ids of the files that are chosen; undefined where a click does something else. */
+  /** Ids of the chosen files; undefined if a click does not choose. */
   pressed?: ReadonlySet<number> | undefined
-  /** Whether files can be selected, to be moved together. */
+  /** True if files can be selected in order to move them. */
   selects: boolean
 }
 
 const thumbnailWidth = 220
 
-/** Files as cards, each a button, and selected by a checkbox. */
+/** Shows files as cards: a button, and a checkbox if files can be selected. */
 export function MediaGrid({ items, onOpen, pressed, selects }: Props) {
   const t = useTexts('media')
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -91,7 +91,7 @@ function Card({ item, onOpen, isPressed }: CardProps) {
   )
 }
 
-/** What readers see counts before what is being written. */
+/** Published uses come first, then texts of templates, then drafts. */
 function usesOf({ pages, declared, drafts }: MediaItem, t: Read): string {
   if (pages > 0) return t('usedOn', { count: pages })
   if (declared > 0) return t('inTexts', { count: declared })

@@ -4,14 +4,14 @@ import { FolderList, folderPaths } from '@vitrine/contract/admin/media-folders'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 
-/** What a file is called, and its folder, for the calls that send it; longer names are of no use. */
+/** Returns the parameters of an upload: its name, cut to the limit, and its folder. */
 export const named = (file: File, folder?: number) =>
   new URLSearchParams({
     name: file.name.slice(0, mediaLimits.name).toWellFormed(),
     ...(folder !== undefined && { folder: `${folder}` }),
   })
 
-/** What narrows the list: names and values of the call's query. */
+/** Filters of the list, as parameters of the call. */
 export type MediaFilter = Record<string, string>
 
 /** A part of the library. */

@@ -8,7 +8,7 @@ import { filterWith } from './filter-with.ts'
 
 const filterNames = ['q', 'group', 'tag', 'folder', 'only', 'order', 'page']
 
-/** `/media`: the library. What is shown of it, and which file is open, live in the address. */
+/** `/media`: the library. The address holds the filters and the open file. */
 export function Component() {
   const t = useTexts('media')
   const { site } = useSession()

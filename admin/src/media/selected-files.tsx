@@ -15,7 +15,7 @@ interface Props {
   onNone: () => void
 }
 
-/** What can be done with the files that are selected: all go into one folder. */
+/** Actions on the selected files: all move into one folder. */
 export function SelectedFiles({ ids, onAll, onNone }: Props) {
   const t = useTexts('media')
   const { show } = useNotices()

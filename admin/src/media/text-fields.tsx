@@ -6,7 +6,7 @@ import { useTexts } from '../locale/use-texts.ts'
 interface Props {
   locale: SiteLocale
   text: MediaText
-  /** A decoration, and a document, show nothing that would have to be said. */
+  /** False for decorations and documents: they have no text alternative. */
   hasAlt: boolean
   onChange: (text: MediaText) => void
 }

@@ -4,7 +4,7 @@ import type { Upload, Uploads } from './uploads.ts'
 
 type Props = Pick<Uploads, 'cancel' | 'retry' | 'retryRefused' | 'clear'> & { list: Upload[] }
 
-/** What is on its way, and what became of it. */
+/** The files that are being uploaded, and the result of each. */
 export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) {
   const t = useTexts('media')
   if (list.length === 0) return null
@@ -43,7 +43,7 @@ export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) 
   )
 }
 
-/** Nobody has to look for what was refused among what arrived. */
+/** Refused files come first, so that the user sees them. */
 const refusedFirst = (list: Upload[]) =>
   list.toSorted((one, other) => Number(other.state === 'refused') - Number(one.state === 'refused'))
 

@@ -25,13 +25,13 @@ export interface Uploads {
   /** The same list until something changes. */
   list: () => Upload[]
   subscribe: (listener: () => void) => () => void
-  /** Adds files, which go into a folder or into none; answers the numbers by which the list has them. */
+  /** Adds files, optionally to a folder. Returns their ids in the list. */
   add: (files: File[], folder?: number) => number[]
   cancel: (id: number) => void
   retry: (id: number) => void
   /** Sends all again that were refused, or those that were with one status. */
   retryRefused: (status?: number) => void
-  /** Takes what is over from the list. */
+  /** Removes finished files from the list. */
   clear: () => void
 }
 
@@ -45,7 +45,7 @@ interface Held {
   rests?: boolean
 }
 
-/** The server asks to come again: so often and so soon, before a person is asked to. */
+/** Automatic retries of a busy server: their number, and the longest wait that it may ask for. */
 const triesMax = 20
 const patienceSeconds = 10
 const busy = 503
@@ -91,7 +91,7 @@ export function createUploads(send: Send, onDone: () => void): Uploads {
   }
 }
 
-/** The files, and who hears of what becomes of them. */
+/** The list of files, with its listeners. */
 function createList() {
   const held = new Map<number, Held>()
   const listeners = new Set<() => void>()
@@ -169,7 +169,7 @@ function createQueue(
   return begin
 }
 
-// A disk that is full is so for longer than anybody waits without hearing of it.
+// A full disk sets a longer wait: the user has to know about it.
 const comesAgain = ({ status, waitSeconds = usualWaitSeconds }: Refused) =>
   status === busy && waitSeconds <= patienceSeconds
 

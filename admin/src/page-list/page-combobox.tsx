@@ -6,20 +6,20 @@ import { type TreePage, type TreeRow, treeOrder } from './tree-order.ts'
 
 interface Props
   extends Pick<TextInputProps, 'label' | 'description' | 'error' | 'required' | 'disabled'> {
-  /** Name of the value in a form. */
+  /** Name of the form field that holds the value. */
   name?: string
-  /** Those that can be chosen, siblings in their order. */
+  /** Pages that can be chosen. Siblings are in their order. */
   pages: readonly TreePage[]
   value: number | null
-  /** What choosing no page is called; without it a page has to be chosen. */
+  /** Label of the choice “no page”; without it a page has to be chosen. */
   none?: string
   onChange: (id: number | null) => void
 }
 
-/** More rows at once are slow to draw, and nobody reads them. */
+/** Most rows in the list. More are slow to render, and too many to read. */
 const shownAtMost = 50
 
-/** Chooses a page from the tree of all pages, by arrows or a few letters. */
+/** Combobox for a page: shows the tree of pages, filtered by the typed letters. */
 export function PageCombobox({ name, pages, value, none, onChange, ...field }: Props) {
   const t = useTexts('pages')
   const treeId = useId()
@@ -54,7 +54,7 @@ export function PageCombobox({ name, pages, value, none, onChange, ...field }: P
   )
 }
 
-/** What is typed, the rows that it finds, and which of them is active. */
+/** The state of the combobox: typed words, matching rows, active row. */
 function useTree({ pages, value, none, onChange }: Omit<Props, 'name'>) {
   const [words, setWords] = useState<string>()
   const [at, setAt] = useState(0)
@@ -75,7 +75,7 @@ function useTree({ pages, value, none, onChange }: Omit<Props, 'name'>) {
     if (step && !isOpen) open('')
     else if (step) setAt((at + step + rows.length) % Math.max(1, rows.length))
     else if (isOpen && event.key === 'Enter') choose(rows[at])
-    // The first Escape closes the list, and not the dialog that it is in.
+    // The first Escape closes only the list, not the dialog around it.
     else if (isOpen && event.key === 'Escape') close()
     else return
     event.preventDefault()
@@ -84,12 +84,12 @@ function useTree({ pages, value, none, onChange }: Omit<Props, 'name'>) {
   return { words, rows, at, isOpen, open, close, choose, onKeyDown }
 }
 
-/** A row of the tree; without a page the one that chooses none. */
+/** A row of the tree; without a page it is the choice “no page”. */
 type Row = Omit<TreeRow, 'page'> & { page: TreePage | undefined; name: string }
 
 const isFound = ({ page, isMatch }: Row) => page !== undefined && isMatch
 
-/** With words the pages that are found; else those around the chosen one. */
+/** Returns the pages that match the words; without words, the rows around the chosen page. */
 function rowsFor(
   pages: readonly TreePage[],
   words: string,
@@ -128,7 +128,7 @@ function Tree({ treeId, label, rows, at, onChoose }: TreeProps) {
       id={treeId}
       role="tree"
       aria-label={String(label)}
-      // The field keeps the focus.
+      // Keeps the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
     >
       {rows.map((row, index) => (
@@ -154,7 +154,7 @@ function Tree({ treeId, label, rows, at, onChoose }: TreeProps) {
   )
 }
 
-/** Says that nothing is found, or that there is more than what is shown. */
+/** Announces that no page matches, or that the list shows only a part. */
 function Found({ isOpen, count }: { isOpen: boolean; count: number }) {
   const t = useTexts('pages')
   return (

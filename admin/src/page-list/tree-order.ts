@@ -1,20 +1,20 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import { wordMatcher } from './plain.ts'
 
-/** What a page has to be known by to be chosen from a tree. */
+/** Fields of a page that the tree needs. */
 export type TreePage = Pick<ListedPage, 'id' | 'parent' | 'title' | 'slug' | 'titleLocale'>
 
 export interface TreeRow {
   page: TreePage
-  /** 0 for a page at the top. */
+  /** 0 for a page at the top level. */
   depth: number
-  /** False for a page that is shown as the way to one below it. */
+  /** False for a page that is shown only as an ancestor of a match. */
   isMatch: boolean
 }
 
 /**
- * The pages in the order of the tree, each after the one above it; with words those that have them,
- * and the pages above these.
+ * Returns the pages in tree order, each after its parent. With words, returns only matches and
+ * their ancestors.
  */
 export function treeOrder(pages: readonly TreePage[], words: string): TreeRow[] {
   const below = Map.groupBy(pages, ({ parent }) => parent)
@@ -30,7 +30,7 @@ export function treeOrder(pages: readonly TreePage[], words: string): TreeRow[] 
     if (!isMatch && !isInside) rows.length = index
     return isMatch || isInside
   }
-  // What is below a page that cannot be chosen stands at the top.
+  // A page whose parent is not in the list is at the top level.
   for (const page of pages) if (page.parent === null || !ids.has(page.parent)) add(page, 0)
   return rows
 }

@@ -1,7 +1,7 @@
 import type { Presence } from '@vitrine/contract/admin/page-list'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 
-/** Who else has the page open; two tabs of one person count as two. */
+/** Names the other people who have the page open. Two tabs of one person count as two. */
 export function OthersHere({ others }: { others: Presence[] }) {
   const t = useTexts('page')
   const { language } = useSpeech()

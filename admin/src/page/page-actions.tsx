@@ -19,13 +19,13 @@ interface Props {
   locale: SiteLocale
   saver: Saver
   read: () => TextFields
-  /** The text is another one now: it has to be read again. */
+  /** Called when the text has changed on the server: it has to be read again. */
   onReload: () => void
 }
 
 type Name = 'revisions' | 'previewLinks' | 'plan' | 'unpublish' | 'chooseHome' | 'askToPublish'
 
-/** What can be done with a text beside writing and publishing it. */
+/** Other actions on a text, such as versions, preview links and plans. */
 export function PageActions({ page, locale, saver, read, onReload }: Props) {
   const t = useTexts('page')
   const may = useMay()

@@ -26,7 +26,10 @@ interface Props {
   onReload: () => void
 }
 
-/** Tells a writer whose saved words others have replaced, until each notice is dismissed. */
+/**
+ * Lists the words of the writer that other people have replaced. A notice stays until it is
+ * dismissed.
+ */
 export function ReplacedNotes({ notices, ...shown }: Props) {
   return (
     <div role="status">
@@ -113,7 +116,7 @@ function useDismiss({ id }: ReplacedText) {
   }
 }
 
-/** The content of the version that has the words. */
+/** Returns the content of the version that has the replaced words. */
 async function contentOf({ page, revision }: ReplacedText): Promise<string> {
   const answer = await ask(WholeRevision, editingPaths.revision(page, revision))
   return dataOf(answer).data.fields.content

@@ -16,7 +16,7 @@ import { TextForm } from './text-form.tsx'
 import { TrashNote } from './trash-note.tsx'
 import './page.css'
 
-/** `/pages/{id}/{locale}`: one text of a page, beside how the page stands in every language. */
+/** `/pages/{id}/{locale}`: one text of a page, and the state of the page in every language. */
 export function Component() {
   const t = useTexts('page')
   const { language } = useSpeech()

@@ -20,15 +20,15 @@ interface Props {
   page: AdminPage
   locale: SiteLocale
   text: WrittenText
-  /** Shows the page beside the text; undefined while it is shown. */
+  /** Opens the preview; undefined if it is open. */
   onPreview: (() => void) | undefined
   onReload: () => void
 }
 
-/** Where a link leads that wants to publish. */
+/** Target of the link to the publishing panel. */
 export const publishingId = 'publishing'
 
-/** Where the text is on its way to its readers, and what is said of it elsewhere. */
+/** The column next to the text: its state, publishing, search fields and remarks. */
 export function TextAside({ page, locale, text, onPreview, onReload }: Props) {
   const t = useTexts('page')
   const may = useMay()

@@ -30,7 +30,7 @@ interface Props {
   onReload: () => void
 }
 
-/** One text of a page, as it is written. */
+/** The form of one text of a page. */
 export function TextForm({ page, locale, loaded, drafts, name, onReload }: Props) {
   const may = useMay()
   const { code } = locale

@@ -23,7 +23,7 @@ export function TextMain({ id, template, locale, text, isReadOnly }: Props) {
   const t = useTexts('page')
   const { code, lang, dir } = locale
   const { fields, change, editor } = text
-  // Somebody who opens an empty text wants to write it.
+  // An empty text gets the focus at once: the user wants to write.
   const [startsIn] = useState(() => startOf(text, isReadOnly))
   return (
     <>
@@ -97,7 +97,7 @@ function startOf({ fields }: WrittenText, isReadOnly: boolean) {
   return fields.title === '' ? 'title' : 'content'
 }
 
-/** What the site has not accepted of the text. */
+/** Lists the parts that the site has removed from the text. */
 function Removed({ notes }: { notes: string[] }) {
   const t = useTexts('page')
   if (notes.length === 0) return null

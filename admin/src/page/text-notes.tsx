@@ -3,7 +3,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import type { Saver } from '../saving/saver.ts'
 import type { LoadedText } from './text/load-text.ts'
 
-/** What somebody should know of a text before writing on. */
+/** Notes about a text that its writer should know first. */
 export function TextNotes({ loaded, saver }: { loaded: LoadedText; saver: Saver }) {
   const t = useTexts('page')
   const { working, draft } = loaded

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 const property = '--keyboard-height'
 
 /**
- * Sets how much of the window an on-screen keyboard covers, for what is fixed to the bottom: browsers
- * that lay the keyboard over the page do not move it.
+ * Sets a custom property to the height that an on-screen keyboard covers. Browsers that lay the
+ * keyboard over the page do not move elements that are fixed to the bottom.
  */
 export function useKeyboardHeight() {
   useEffect(() => {

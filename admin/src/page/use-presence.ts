@@ -8,12 +8,12 @@ import { dataOf } from '../http/call-failed.ts'
 import { tab } from '../saving/tab.ts'
 import { signingOut } from '../session/session-ended.ts'
 
-/** Who else has the page open is asked for so often: with somebody there, words can be replaced. */
+/** Intervals of polling. With other people on the page it is shorter: they can replace words. */
 const everyMs = { alone: (presenceEverySeconds * 1_000) / 2, withOthers: 5_000 }
 
 /**
- * Tells that this tab has a page open, once that it no longer has, and hears who else has, and whose
- * words of this person others have replaced.
+ * Reports that this tab has the page open, and that it leaves. Returns the other people on the
+ * page, and the notices of replaced words.
  */
 export function usePresence(id: number, locale: string) {
   const tell = (more: Partial<z.infer<typeof Here>> = {}, keepalive = false) =>

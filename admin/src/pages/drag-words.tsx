@@ -2,7 +2,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import type { Row } from './tree.ts'
 import type { Drag } from './use-drag.ts'
 
-/** What is being dragged, at the pointer; and in words for those who do not see it, where it would stand. */
+/** Shows the dragged page at the pointer. Announces its new place to screen readers. */
 export function DragWords({ drag, rows }: { drag: Drag; rows: Row[] }) {
   const t = useTexts('pages')
   const { dragging, ghost } = drag

@@ -7,7 +7,7 @@ export interface Place {
   before: number | null
 }
 
-/** A place beside a row, or within it. */
+/** A place next to a row, or inside it. */
 export interface DropPlace extends Place {
   /** The row, and where at it. */
   index: number

@@ -66,7 +66,7 @@ function Words() {
   const { filter, change } = useFilter()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
-    // A link that leads to all pages empties the field; whoever types in it is not disturbed.
+    // A link to all pages empties the field, but not while the user types in it.
     if (field.current && field.current !== document.activeElement)
       field.current.value = filter.words
   }, [filter.words])
@@ -86,7 +86,7 @@ interface ChoiceProps {
   name: string
   label?: string
   value: string | undefined
-  /** What is chosen when nothing is. */
+  /** Label of the choice without a filter. */
   every: string
   data: { value: string; label: string }[]
 }

@@ -11,13 +11,16 @@ interface Hears {
   onCancel: () => void
 }
 
-/** Whoever moves less than this has clicked. */
+/** A pointer that moves less than this is a click. */
 const clickPx = 4
 /** So near to the top or the bottom the window scrolls, so far in each frame. */
 const edgePx = 72
 const scrollPx = 14
 
-/** Follows a pointer until it is let go, and scrolls at the edges of the window; answers how to stop. */
+/**
+ * Follows a pointer until it is released. Scrolls at the edges of the window. Returns a function
+ * that stops it.
+ */
 export function followPointer(start: PointerEvent, on: Hears): () => void {
   const watching = new AbortController()
   const { signal } = watching

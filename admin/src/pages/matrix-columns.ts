@@ -14,7 +14,7 @@ export interface Column {
 export interface StateWords {
   /** What stands in the cell, below the name of its language. */
   word: string
-  /** What is spoken, as the name of the language is not beside it. */
+  /** Text for screen readers, with the name of the language, which a cell alone does not show. */
   spoken: string
   /** What a pointer is shown. */
   hint: string

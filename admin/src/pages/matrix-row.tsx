@@ -24,7 +24,7 @@ interface Props {
   base: string
   /** Language of the titles, where a page has one in it. */
   titleLocale: string
-  /** How what is written in a language is marked. */
+  /** Returns the `lang` and `dir` of a language. */
   speechIn: (code: string) => ReturnType<typeof speechOf>
   today: string
   onFocus: (id: number) => void

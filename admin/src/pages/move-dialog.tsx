@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Moves pages below another one, and tells beforehand which addresses change with them. */
+/** Moves pages below another one. Shows the address changes first. */
 export function MoveDialog({ ids, pages, onDone, onClose }: Props) {
   const t = useTexts('pages')
   const [parent, setParent] = useState<number | null>(null)

@@ -16,7 +16,7 @@ import { Form } from '../ui/form.tsx'
 import { proposedParent } from './proposed-parent.ts'
 import { useFilter } from './use-filter.ts'
 
-/** Asks for what a page begins with, and opens its first draft. */
+/** Asks for title, template and parent of a new page, and opens its first draft. */
 export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose: () => void }) {
   const t = useTexts('pages')
   const { site } = useSession()

@@ -12,7 +12,7 @@ interface Props {
 
 const ghosts = [0, 1, 1, 2, 1, 0, 1]
 
-/** What stands in the place of rows: their outlines while they come, or why there are none and what to do. */
+/** Replaces the rows: placeholders while they load, or the reason why there are none. */
 export function NoRows({ isPending, hasPages, onMake }: Props) {
   const t = useTexts('pages')
   const may = useMay()

@@ -6,7 +6,7 @@ import { dataOf } from '../http/call-failed.ts'
 
 const none: Owners = []
 
-/** The people who may look after a page; none while nobody knows them. */
+/** The people who can own a page; empty until they are loaded. */
 export function useOwners(): Owners {
   const { data } = useQuery({
     queryKey: ['owners'],

@@ -1,11 +1,11 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 
-/** By a template, the template of the pages that list pages of it. */
+/** By template: the template of the pages that list its pages. */
 const listTemplates: Readonly<Record<string, string>> = { article: 'articles' }
 
 /**
- * Returns the page that a new page of a template belongs below, so that readers find it in a list: of
- * the pages that list such pages the one with the most of them. Null where no page does.
+ * Returns the parent to propose for a new page: the list page that has most pages of this template,
+ * so that readers find the page in a list. Returns null if there is no list page.
  */
 export function proposedParent(pages: readonly ListedPage[], template: string): number | null {
   const lists = pages.filter((page) => page.template === listTemplates[template])

@@ -23,7 +23,7 @@ interface Progress {
   undescribed: UndescribedPage[]
 }
 
-/** Publishes what has changed of many pages, in the chosen languages, page by page. */
+/** Publishes the changes of many pages in the chosen languages, page by page. */
 export function PublishDialog({ ids, onDone, onClose }: Props) {
   const t = useTexts('pages')
   const { site } = useSession()

@@ -4,11 +4,11 @@ import { Published } from '@vitrine/contract/admin/publishing'
 import { ask } from '../http/ask.ts'
 import type { RefusedPage } from './refused-pages.tsx'
 
-/** A page that was published with pictures that have no text alternative. */
+/** A published page whose pictures lack text alternatives. */
 export interface UndescribedPage {
   id: number
   title: string
-  /** The first language of the text that has them. */
+  /** The first language with such a picture. */
   locale: string
   count: number
 }
@@ -20,7 +20,7 @@ type Outcome =
 
 const unpublished = ['draft', 'changed']
 
-/** Publishes what has changed of a page, in some languages. */
+/** Publishes the changes of a page in some languages. */
 export async function publishOne(id: number, locales: string[]): Promise<Outcome> {
   const page = await ask(AdminPage, editingPaths.page(id))
   if (!page.ok) return { is: 'refused', page: { id, titles: {}, locales, answer: page } }

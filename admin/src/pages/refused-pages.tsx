@@ -12,7 +12,7 @@ export interface RefusedPage {
   id: number
   /** In the languages that were asked for, where they are known. */
   titles: Record<string, string>
-  /** The languages that were asked for; the first one is led to where none is to blame. */
+  /** The languages of the request. The link goes to the first one if the reason names none. */
   locales: string[]
   answer: Refused
 }
@@ -45,7 +45,7 @@ function Reasons({ page: { id, titles, locales, answer } }: { page: RefusedPage 
   }))
   const shown = reasons.length > 0 ? reasons : [{ code: '', why: sentenceOf(answer, t) }]
   return shown.map(({ code, why }) => {
-    // What is the same in all languages can be mended beside any of them.
+    // A reason for all languages can be fixed in any of them.
     const at = code in titles ? code : (locales[0] ?? '')
     return (
       <li key={code}>

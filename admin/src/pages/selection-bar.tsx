@@ -15,7 +15,7 @@ interface Props {
   onDone: () => void
 }
 
-/** What can be done with the chosen pages; what was done can be undone. */
+/** Actions on the chosen pages, with undo. */
 export function SelectionBar({ ids, pages, onDone }: Props) {
   const t = useTexts('pages')
   const may = useMay()

@@ -1,6 +1,6 @@
 import type { Row } from './tree.ts'
 
-/** What a key of a tree does: leads to another row, or opens and closes this one. */
+/** Effect of a key in the tree: moves to another row, or opens and closes this one. */
 export interface TreeMove {
   to: number
   toggles?: number

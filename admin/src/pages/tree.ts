@@ -23,9 +23,9 @@ export interface Filter {
   template: string | undefined
   /** Who looks after it. */
   owner: number | undefined
-  /** The day by which somebody shall look at it again. */
+  /** Finds pages whose review is due by this day. */
   dueBy: string | undefined
-  /** Work that waits on it. */
+  /** Pending work of the page. */
   waits: 'request' | Wait | undefined
 }
 
@@ -81,7 +81,7 @@ export function rowsOf(
   return rows
 }
 
-/** Whether a page is one of those that a filter asks for, but for its words. */
+/** True if the page matches the filter, not counting its words. */
 function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): boolean {
   const { state, locale, template, owner, dueBy, waits } = filter
   if (template !== undefined && page.template !== template) return false
@@ -102,6 +102,6 @@ function isWaiting(
   return locale === undefined ? requests.length > 0 : requests.includes(locale)
 }
 
-/** Whether somebody shall look at a page again by a day. */
+/** True if a review of the page is due by that day. */
 export const isDue = ({ reviewOn }: ListedPage, day: string) =>
   reviewOn !== undefined && reviewOn <= day

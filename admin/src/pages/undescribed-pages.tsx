@@ -4,7 +4,7 @@ import { paths } from '../routing/paths.ts'
 import { speechOf, useSession } from '../session/session.ts'
 import type { UndescribedPage } from './publish-one.ts'
 
-/** Names the pages that were published with pictures that have no text alternative. */
+/** Lists the published pages whose pictures lack text alternatives. */
 export function UndescribedPages({ pages }: { pages: UndescribedPage[] }) {
   const t = useTexts('pages')
   const { site } = useSession()

@@ -72,7 +72,7 @@ function heldWith({ page }: Row, rows: Row[], chosen: ReadonlySet<number>): numb
 const isSame = (one: DropPlace | undefined, other: DropPlace | undefined) =>
   one?.index === other?.index && one?.at === other?.at
 
-/** The row under a point, and how far down it; what is beside the grid is none. */
+/** Returns the row at a point, and the position in it; undefined outside the grid. */
 function rowAt({ x, y }: Point, grid: HTMLElement | null) {
   const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-index]')
   if (!row || !grid?.contains(row)) return undefined

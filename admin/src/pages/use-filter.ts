@@ -4,10 +4,10 @@ import { useSpeech } from '../locale/use-texts.ts'
 import { spokenLocaleOf, useSession } from '../session/session.ts'
 import type { Filter } from './tree.ts'
 
-/** What may wait on a page, as addresses name it. */
+/** Kinds of pending work, by their names in addresses. */
 export const waitNames = ['request', ...waits] as const
 
-/** What the list shows, as its address says it. */
+/** The filters of the list, from the address. */
 export function useFilter() {
   const { site } = useSession()
   const { language } = useSpeech()

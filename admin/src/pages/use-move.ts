@@ -6,7 +6,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { type Call, useCall } from '../ui/use-call.ts'
 
-/** Asks for a move, or for what would come of it. */
+/** Moves pages, or previews the move. */
 export const askToMove = (body: MovePages) =>
   ask(PagesMoved, editingPaths.move, { method: 'POST', body })
 
@@ -17,7 +17,7 @@ export function useMove(onDone: (order: MovePages) => void = () => {}): Call<Mov
   const notices = useNotices()
   return useCall(askToMove, [['pages'], ['page']], ({ data }, order) => {
     const { addresses, undo } = data
-    // What was moved back before a refusal is not moved once more.
+    // Pages that were moved back before a refusal are not moved again.
     const left = [...undo]
     const changed =
       addresses.length > 0 ? ` ${t('addressesMoved', { count: addresses.length })}` : ''

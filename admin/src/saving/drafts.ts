@@ -1,7 +1,7 @@
 import { TextFields } from '@vitrine/contract/admin/texts'
 import * as z from 'zod/mini'
 
-/** A text as it stands in one tab of this browser, and the version on the server it grew from. */
+/** A text of one tab in this browser, and the version on the server that it is based on. */
 const Draft = z.object({
   /** Person, page and language. */
   text: z.string(),
@@ -13,7 +13,7 @@ const Draft = z.object({
 })
 export type Draft = z.infer<typeof Draft>
 
-/** The texts that this browser holds for itself until the server has them. */
+/** Drafts that this browser stores until the server has saved them. */
 export interface Drafts {
   put: (draft: Draft) => Promise<void>
   remove: (text: string, tab: string) => Promise<void>

@@ -2,7 +2,7 @@ import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { saveWords } from './save-words.ts'
 import type { SaveState } from './saver.ts'
 
-/** Where the words are, in words. */
+/** The line that shows the state of saving. */
 export function SaveLine({ state, keeps }: { state: SaveState; keeps: boolean }) {
   const t = useTexts('page')
   const { language } = useSpeech()

@@ -3,7 +3,7 @@ import { timeIn } from '../locale/moments.ts'
 import type { Read } from '../locale/use-texts.ts'
 import type { SaveState } from './saver.ts'
 
-/** Where the words of a text are, in words; `keeps` tells whether this browser keeps any. */
+/** Returns the sentence for a state of saving; `keeps` is true if this browser can store edits. */
 export function saveWords(state: SaveState, keeps: boolean, t: Read, language: string): string {
   if (state.is === 'clean')
     return state.at ? t('savedAt', { time: timeIn(language, state.at) }) : t('unwritten')

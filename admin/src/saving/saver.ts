@@ -13,10 +13,10 @@ type Conflict = z.infer<typeof SaveConflict>
 type Saved = z.infer<typeof TextSaved>['data']
 type Revision = SaveText['revision']
 
-/** Where the words of a text are, for the line that says so. */
+/** State of saving, for the status line. */
 export type SaveState =
   | { is: 'clean'; at: string | undefined }
-  /** Typed since; in this browser within a second. */
+  /** Has unsaved edits. This browser stores them within `keepAfterMs`. */
   | { is: 'changed' }
   | { is: 'saving' }
   | { is: 'offline' }
@@ -25,40 +25,45 @@ export type SaveState =
   | { is: 'refused'; refused: Refused }
 
 export interface SaverParts {
-  /** What was read from the server: its number, and when it was saved. */
+  /** The version on the server that the edits are based on (optimistic lock). */
   version: number
+  /** Hash of the published text that the draft is based on; null if none is published. */
   base: string | null
   savedAt: string | undefined
-  /** The text as it stands now. */
+  /** Returns the current text. */
   read: () => TextFields
+  /** Sends one save request. Never called while another one is running. */
   send: (body: SaveText) => Promise<Answer<Saved>>
-  /** Keeps the text in this browser. */
+  /** Stores the text in this browser, so that it survives a crash or a reload. */
   keep: (version: number, base: string | null, fields: TextFields) => Promise<void>
-  /** Takes it out again: the server has it. */
+  /** Removes the copy in this browser after the server has saved the text. */
   release: () => Promise<void>
-  /** The other side of a refusal, when it is a conflict. */
+  /** Returns the conflict if the refusal is one. */
   conflictIn: (refused: Refused) => Conflict | undefined
   onState: (state: SaveState) => void
   onSaved: (saved: Saved, sent: TextFields) => void
   /** True while an input method composes a character in the text. */
   isComposing: () => boolean
-  /** Somebody else's changes were taken in: the text is another one now than what was sent. */
+  /** Called when the server has merged another writer's changes into the text that was sent. */
   onMerged: (merged: MergedText, sent: TextFields) => void
-  /** The browser could not keep the text, or not let go of it. */
+  /** Called when this browser cannot store the text, or cannot remove it. */
   onUnkept: () => void
 }
 
-/** A change is in this browser so soon, and on the server when the writer has paused so long. */
+/** Delay between an edit and the copy in this browser. */
 export const keepAfterMs = 500
+/** Debounce: a save starts after this pause in typing. */
 export const saveAfterMs = 3_000
-/** Whoever never pauses is saved so often. */
+/** Longest delay of a save if typing never pauses. */
 export const saveAtLeastEveryMs = 30_000
 export const tryAgainAfterMs = 10_000
 
-/** What is written in these states is sent by what ends them. */
+/**
+ * States in which edits are only stored in this browser. The event that ends the state sends them.
+ */
 const held = new Set<SaveState['is']>(['conflict', 'signed-out', 'offline'])
 
-/** A text on its way to the server. */
+/** A text, its versions and the state of its saves. */
 interface Way {
   parts: SaverParts
   version: number
@@ -66,36 +71,40 @@ interface Way {
   state: SaveState
   isDirty: boolean
   isUnderWay: boolean
-  /** When somebody began to type what no request has carried yet. */
+  /** Time of the first edit that no request has sent yet. */
   typedSince: number | undefined
   keepTimer: ReturnType<typeof setTimeout> | undefined
   saveTimer: ReturnType<typeof setTimeout> | undefined
   waiting: { revision: Revision; done: () => void }[]
-  /** Sent with the next save, for a revision of it. */
+  /** Sent with the next save. The server makes a revision of it. */
   discarded: TextFields | undefined
 }
 
 export type Saver = ReturnType<typeof createSaver>
 
-/** Brings what is written to the server, one request at a time, and loses nothing on the way. */
+/**
+ * Saves a text automatically: debounced, one request at a time, with an optimistic lock. Edits are
+ * stored in this browser first, so none is lost when a request fails, the session ends or the tab
+ * crashes.
+ */
 export function createSaver(parts: SaverParts) {
   const way = wayOf(parts)
   return {
-    /** The text has changed. */
+    /** Records an edit. */
     touch: () => touch(way),
-    /** Saves now; answers when it is there, or could not be. */
+    /** Saves now. Resolves when the save has succeeded or failed. */
     flush: (revision?: Revision) =>
       new Promise<void>((done) => {
         way.waiting.push({ revision, done })
         void save(way)
       }),
-    /** Signed in again, or back on the network. */
+    /** Sends again after a new sign-in, or when the network is back. */
     resume: () => {
       if (way.state.is === 'signed-out' || way.state.is === 'offline') sendAgain(way)
     },
     /**
-     * Goes on from the other side's number: what `read` says then is what both agreed on. The server
-     * makes a revision of what the writer has discarded.
+     * Ends a conflict: continues from their version with the text that `read` returns. The server
+     * makes a revision of the text that the writer has discarded.
      */
     resolve: (theirVersion: number, discarded?: TextFields) => {
       way.version = theirVersion
@@ -103,13 +112,16 @@ export function createSaver(parts: SaverParts) {
       way.isDirty = true
       sendAgain(way)
     },
-    /** Says on purpose that this text shall take the place of what was published since. */
+    /** Confirms that this text replaces the version that was published since. */
     rebase: (hash: string | null) => {
       way.base = hash
       way.isDirty = true
       sendAgain(way)
     },
-    /** The server has it under another number, after a publish; what was typed meanwhile follows. */
+    /**
+     * Continues from the version on the server after a publication. Edits since then are saved
+     * next.
+     */
     restart: (from: { version: number; base: string | null; savedAt: string | undefined }) => {
       way.version = from.version
       way.base = from.base
@@ -195,11 +207,12 @@ async function send(way: Way, revision: Revision): Promise<void> {
   const answer = await parts.send(body).catch(() => unanswered)
   if (answer.ok) return saved(way, answer.data, body.fields)
   const conflict = parts.conflictIn(answer)
-  // The server keeps it even if the save is refused.
+  // The server stores the discarded text even if it refuses the save.
   if (conflict) way.discarded = undefined
   if (!conflict || differingFields(conflict.mine, conflict.theirs).length > 0)
     return refuse(way, answer, conflict)
-  // The answer of a save was lost on its way: the other side is this one.
+  // Same text on both sides: a previous save succeeded, but its response was lost. Adopts its
+  // version and retries.
   way.isDirty = true
   way.version = conflict.version
   return send(way, revision)
@@ -210,8 +223,8 @@ async function saved(way: Way, answer: Saved, sent: TextFields) {
   const { merged, savedAt } = answer
   way.version = answer.version
   way.discarded = undefined
-  // Whoever has typed on goes on from what was sent, and is merged by the next save.
-  // Nor may the text change while a character is being composed: the next save merges then.
+  // After further edits, or while a character is being composed, the text must not change. It then
+  // continues from the version that was sent, and the next save merges.
   if (merged && parts.isComposing()) way.isDirty = true
   if (merged && way.isDirty) way.version = merged.mine
   else if (merged) parts.onMerged(merged, sent)

@@ -2,9 +2,9 @@ const storedAs = 'vitrine-tab'
 const leftAs = 'vitrine-tab-left'
 
 /**
- * Returns the name of this tab. A page that follows another one in the same tab keeps its name: by
- * a reload, or after the other page has said that it leaves. A tab that was duplicated brings along
- * the name of one that is still there, and gets another one.
+ * Returns the name of this tab. A page that follows another one in the same tab keeps its name:
+ * after a reload, or after the other page has called `leaveTab`. A duplicated tab starts with the
+ * name of an open one, and gets a new name.
  */
 export function nameOfTab(
   stored: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
@@ -18,14 +18,14 @@ export function nameOfTab(
   return name
 }
 
-/** Says that the page leaves its tab: the next one there may have the name. */
+/** Records that the page leaves its tab: the next page there can use the name. */
 export const leaveTab = (stored: Pick<Storage, 'setItem'>, name: string) =>
   stored.setItem(leftAs, name)
 
-/** Says that a page that had left is back, by a step back in the history. */
+/** Records that a page is back in its tab after a step back in the history. */
 export const returnToTab = (stored: Pick<Storage, 'removeItem'>) => stored.removeItem(leftAs)
 
-// `randomUUID` is there on secure origins alone.
+// `randomUUID` exists on secure origins only.
 function randomName() {
   return [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(36)).join('')
 }

@@ -1,11 +1,11 @@
 import { leaveTab, nameOfTab, returnToTab } from './tab-name.ts'
 
-/** Name of this tab: it stays when the tab is loaded again. */
+/** Name of this tab. A reload keeps it. */
 export const tab = openTab()
 
 function openTab(): string {
   const name = nameOfTab(sessionStorage, performance.getEntriesByType('navigation').some(isReload))
-  // Held until the tab is gone: others see by it that this one lives.
+  // The lock lasts as long as the tab: other tabs see that this one is open.
   void navigator.locks?.request(lockOf(name), () => new Promise(() => {}))
   addEventListener('pagehide', () => leaveTab(sessionStorage, name))
   addEventListener('pageshow', ({ persisted }) => {

@@ -1,15 +1,15 @@
 import { useEffect } from 'react'
 import type { Saver, SaveState } from './saver.ts'
 
-/** After a pause of this length; the save and the page of the preview take about as long again. */
+/** Debounce: a save starts after this pause. The save and the preview take about as long again. */
 const previewAfterMs = 200
 
 /**
- * Saves soon after the last key while the page is shown beside the text. A key that follows begins
- * the wait anew: no save and no page are under way for words that are out of date.
+ * Saves soon after the last key while the preview is open. Each key restarts the delay, so no save
+ * or preview runs for outdated words.
  */
 export function usePreviewSoon(isPreviewed: boolean, state: SaveState, saver: Saver) {
-  // Each change of the text makes another state object.
+  // Each edit creates a new state object, which restarts the delay.
   useEffect(() => {
     if (!isPreviewed || state.is !== 'changed') return
     const timer = setTimeout(() => void saver.flush(), previewAfterMs)

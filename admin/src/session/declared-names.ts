@@ -9,7 +9,7 @@ export function useDeclaredNames() {
   return {
     template: (name: string) =>
       inLanguage(site.templates.find((each) => each.name === name)?.label, language) ?? name,
-    /** `name`: what it is called where nobody has said it by language. */
+    /** `name` is the fallback if no language has a name. */
     text: ({ id, name }: { id: string; name: string }) => {
       const declared = site.templates.find(({ textNames }) => textNames?.[id])
       return inLanguage(declared?.textNames?.[id], language) ?? name

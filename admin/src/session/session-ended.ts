@@ -1,10 +1,10 @@
 type Listener = () => unknown
 
-/** Something that happens to the session, for whoever wants to hear of it. */
+/** An event of the session, with its listeners. */
 export function news() {
   const listeners = new Set<Listener>()
   return {
-    /** Answers when all have done what they do then. */
+    /** Resolves when all listeners have finished. */
     tell: async () => {
       await Promise.all([...listeners].map((listener) => listener()))
     },
@@ -17,11 +17,11 @@ export function news() {
   }
 }
 
-/** The API no longer knows who asks. */
+/** The API no longer accepts the session. */
 export const sessionEnded = news()
 
-/** The same person has signed in again in place: what was held back may be sent. */
+/** The same user has signed in again in place: unsent changes can be sent. */
 export const sessionResumed = news()
 
-/** Somebody signs out: what is told in the name of that person has to be told now. */
+/** The user signs out: requests in their name have to be sent now. */
 export const signingOut = news()

@@ -6,7 +6,7 @@ import { ask, needsKey, unauthenticated } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { isFirstTry } from './tries.ts'
 
-/** Who is signed in, what that person may do, and the site; null for nobody. */
+/** The user, their permissions and the site; null without a session. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
@@ -26,7 +26,7 @@ function reloaded(): Promise<never> {
   return new Promise(() => {})
 }
 
-/** The session, on screens that nobody sees without one. */
+/** Returns the session. Throws on a screen that is shown without one. */
 export function useSession() {
   const { data } = useSuspenseQuery(sessionQuery)
   if (!data) throw new Error('This screen needs somebody who is signed in.')
@@ -51,7 +51,7 @@ export const spokenLocaleOf = (site: AdminSession['site'], language: string): st
 export const localeName = ({ locales }: AdminSession['site'], code: string): string | undefined =>
   locales.find((locale) => locale.code === code)?.name
 
-/** How what is written in a language of the site is marked. */
+/** Returns the `lang` and `dir` of a language of the site. */
 export function speechOf(
   { locales }: AdminSession['site'],
   code: string,

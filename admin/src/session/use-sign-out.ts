@@ -10,7 +10,7 @@ import { useNotices } from '../ui/notices.tsx'
 import { sessionQuery } from './session.ts'
 import { signingOut } from './session-ended.ts'
 
-/** Ends the session and forgets what was read in it; says why where it goes on. */
+/** Ends the session and clears the query cache. Returns the reason of a refusal. */
 export function useSignOut() {
   const queries = useQueryClient()
   const navigate = useNavigate()
@@ -22,7 +22,7 @@ export function useSignOut() {
     // A session that had ended already is signed out too.
     if (!answer.ok && answer.status !== unauthenticated)
       return show({ text: sentenceOf(answer, t) })
-    // No screen is left that needs somebody when there is nobody any more.
+    // Leaves the screens that need a session before the session is removed.
     await navigate(paths.login, { flushSync: true })
     queries.clear()
     queries.setQueryData(sessionQuery.queryKey, null)

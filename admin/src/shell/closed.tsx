@@ -2,7 +2,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { useSignOut } from '../session/use-sign-out.ts'
 import { useTitle } from '../ui/use-title.ts'
 
-/** For somebody who is signed in, and has no role on the site. */
+/** Shown to a signed-in user without a role on the site. */
 export function Closed() {
   const t = useTexts()
   const signOut = useSignOut()

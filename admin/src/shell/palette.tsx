@@ -17,7 +17,7 @@ interface Place extends Choice {
 
 const shownAtMost = 12
 
-/** Leads to any page or screen by a few letters of its name. */
+/** Opens any page or screen by a few letters of its name. */
 export function Palette({ session, onClose }: { session: AdminSession; onClose: () => void }) {
   const t = useTexts('shell')
   const navigate = useNavigate()

@@ -7,10 +7,10 @@ import { Closed } from './closed.tsx'
 import { Lost } from './lost.tsx'
 
 const notFound = 404
-/** Every screen begins with the session, which those alone may read who work on the site. */
+/** Every screen loads the session first, which only people with a role on the site may read. */
 const forbidden = 403
 
-/** What stands in the place of a screen that failed: the frame around it stays. */
+/** Replaces a screen that failed. The frame around it stays. */
 export function ScreenError() {
   const t = useTexts()
   const error = useRouteError()

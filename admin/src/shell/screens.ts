@@ -1,7 +1,7 @@
 import type { Action } from '@vitrine/contract/admin/actions'
 import type { AdminSession } from '@vitrine/contract/admin/session'
 
-/** The screens in the order of the menu, each with what somebody needs to be allowed to open it. */
+/** The screens in the order of the menu, each with the permission that it needs. */
 const screens = [
   { name: 'toDo', needs: 'read-pages' },
   { name: 'pages', needs: 'read-pages' },
@@ -10,6 +10,9 @@ const screens = [
   { name: 'changes', needs: 'read-changes' },
 ] as const satisfies { name: string; needs: Action }[]
 
-/** The names of the screens that somebody may open; they are keys of addresses and of texts. */
+/**
+ * Returns the names of the screens that the user may open. Names are keys of addresses and of
+ * texts.
+ */
 export const screensFor = ({ can }: AdminSession) =>
   screens.flatMap(({ name, needs }) => (can.includes(needs) ? [name] : []))

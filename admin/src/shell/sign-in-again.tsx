@@ -22,7 +22,7 @@ export function SignInAgain({ email }: { email: string }) {
         onDone={() => {
           setEnded(false)
           sessionResumed.tell()
-          // What was refused meanwhile is asked for again; what is there stays as it is.
+          // Fetches the refused queries again. Other data stays.
           void queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' })
           return true
         }}

@@ -20,9 +20,9 @@ export function Component() {
       <SignInSteps
         title={t('title')}
         onDone={async () => {
-          // Whom the admin is not open to is told so by the screen that was asked for.
+          // If the user has no role on the site, the requested screen says so.
           const me = await queries.fetchQuery({ ...sessionQuery, staleTime: 0 }).catch(() => {
-            // Nobody was here before: the screen asks again, and says why it stays closed.
+            // There was no session before: the screen fetches it again and shows why it is closed.
             queries.removeQueries({ queryKey: sessionQuery.queryKey })
             return 'closed'
           })

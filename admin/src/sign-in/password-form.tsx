@@ -49,7 +49,7 @@ export function PasswordForm({ refused, email, busy, onSend }: Props) {
   )
 }
 
-/** Focuses a field that is empty when its form appears. */
+/** Focuses an empty field when its form appears. */
 function focusFirst(field: HTMLInputElement | null) {
   if (field && !field.readOnly && field.value === '') field.focus()
 }

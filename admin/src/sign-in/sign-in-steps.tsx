@@ -7,7 +7,7 @@ import { type SignInOutcome, sendCode, sendPassword } from './sign-in.ts'
 interface Props {
   /** Stands above the first step. */
   title: string
-  /** Whoever has to sign in again is known already. */
+  /** Address of the user who signs in again. */
   email?: string
   /** Where there is room for one heading only. */
   headless?: boolean
@@ -15,7 +15,7 @@ interface Props {
   onDone: () => boolean | Promise<boolean>
 }
 
-/** The API has let somebody in whom it does not know afterwards: the browser keeps no cookies. */
+/** The sign-in succeeded but the next call has no session: the browser stores no cookies. */
 const notKept = { ok: false, status: 403, errors: {} } as const
 
 /** Signing in, on a screen of its own or above the one where the session ended. */

@@ -2,7 +2,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { Difference } from '../ui/difference-view.tsx'
 
 interface Props {
-  /** The code's own text when somebody wrote another, and as it is now. */
+  /** The default text when another one was written, and the current default. */
   before: string
   after: string
   mayWrite: boolean
@@ -10,7 +10,7 @@ interface Props {
   onTake: () => void
 }
 
-/** Says what the code's own text says now, and asks whether one's own shall stay. */
+/** Shows the new default text, and asks whether to keep the own text. */
 export function DefaultChanged({ before, after, mayWrite, onKeep, onTake }: Props) {
   const t = useTexts('texts')
   return (

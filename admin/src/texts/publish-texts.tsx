@@ -21,11 +21,11 @@ import {
 interface Props {
   template: string
   texts: DeclaredText[]
-  /** Languages in which drafts are published. */
+  /** Languages whose drafts are published. */
   codes: string[]
 }
 
-/** Names the drafts of texts, and publishes them; nothing where there are none. */
+/** Lists the drafts of texts and publishes them. Renders nothing without drafts. */
 export function PublishTexts({ template, texts, codes }: Props) {
   const t = useTexts('texts')
   const may = useMay()
@@ -87,7 +87,7 @@ const publish = (changed: ChangedText[]) =>
     body: { texts: changed.map(versionOf) },
   })
 
-/** Publishes what readers got before; what was published is a draft again. */
+/** Undoes a publication: publishes the previous texts, and makes the new ones drafts again. */
 async function publishAgain(changed: ChangedText[]) {
   const contentOf = ({ text, code }: ChangedText, of: 'content' | 'published') =>
     text.texts[code]?.[of] ?? ''
@@ -112,7 +112,7 @@ async function publishAgain(changed: ChangedText[]) {
   return saveAll('content', again)
 }
 
-/** A publication counts the version one up. */
+/** A publication increments the version. */
 function afterPublish(text: DeclaredText, code: string): DeclaredText {
   const held = text.texts[code]
   if (!held) return text

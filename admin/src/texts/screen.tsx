@@ -13,7 +13,7 @@ import { TextField } from './text-field.tsx'
 import { textsQuery } from './texts-query.ts'
 import './texts.css'
 
-/** `/texts`: what templates say of themselves, all languages side by side. */
+/** `/texts`: the texts that templates declare, with all languages side by side. */
 export function Component() {
   const t = useTexts('texts')
   const { site } = useSession()

@@ -4,7 +4,7 @@ import type { SaveText, TextFields } from '@vitrine/contract/admin/texts'
 import { ask, conflict, type Refused } from '../http/ask.ts'
 import type { SaverParts } from '../saving/saver.ts'
 
-/** A declared text as the saver has it: a text of a page that is nothing but content. */
+/** Returns a declared text in the shape that the saver needs: only the content has a value. */
 export const fieldsOf = (content: string): TextFields => ({
   title: '',
   slug: '',
@@ -14,7 +14,7 @@ export const fieldsOf = (content: string): TextFields => ({
   field_values: '',
 })
 
-/** Saves a draft; an empty one gives the text back to the code. */
+/** Saves a draft. An empty one restores the default text. */
 export async function sendDraft(id: string, locale: string, { version, fields }: SaveText) {
   const answer = await ask(DeclaredTextSaved, editingPaths.declaredText(id), {
     method: 'PUT',
@@ -30,7 +30,7 @@ export async function sendDraft(id: string, locale: string, { version, fields }:
 
 export const contentOf = (typed: string) => (typed === '' ? null : typed)
 
-/** Reads the other side of a refusal, when it is a conflict. */
+/** Returns the conflict if the refusal is one. */
 export const conflictIn =
   (latest: { current: string }): SaverParts['conflictIn'] =>
   (refused: Refused) => {

@@ -12,12 +12,12 @@ import './texts.css'
 interface Props {
   template: string
   locale: SiteLocale
-  /** The page beside it shows what is typed. */
+  /** True if the preview is open: edits are saved after a short pause. */
   isPreviewed: boolean
   onSaved: () => void
 }
 
-/** The texts that the template of a page declares, in the language of the text above. */
+/** The texts that the template of a page declares, in the language of the open text. */
 export function TemplateTexts({ template, locale, isPreviewed, onSaved }: Props) {
   const t = useTexts('texts')
   const names = useDeclaredNames()

@@ -10,7 +10,7 @@ interface Props extends TextProps {
   label: string
 }
 
-/** A declared text in one language: each change is saved as a draft. */
+/** A declared text in one language. Each edit is saved as a draft. */
 export function TextField({ label, ...props }: Props) {
   const t = useTexts('texts')
   const may = useMay()
@@ -61,7 +61,7 @@ export function TextField({ label, ...props }: Props) {
   )
 }
 
-/** Nothing is said of a text that nobody has touched. */
+/** An untouched text has no status line. */
 const isTouched = (state: SaveState) => state.is !== 'clean' || state.at !== undefined
 
 interface ConflictProps {
@@ -70,7 +70,7 @@ interface ConflictProps {
   onChoose: (content: string, theirVersion: number) => void
 }
 
-/** What somebody else has saved meanwhile, beside what is typed here. */
+/** Shows the text that another user has saved, with the choice between both. */
 function Conflict({ conflict: { author, theirs, version }, mine, onChoose }: ConflictProps) {
   const t = useTexts('texts')
   return (

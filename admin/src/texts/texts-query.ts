@@ -4,7 +4,7 @@ import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { news } from '../session/session-ended.ts'
 
-/** The texts that templates declare, of one template or, without a name, of all. */
+/** Query of the declared texts of one template, or of all if the name is empty. */
 export const textsQuery = (template: string) => ({
   queryKey: ['texts', template],
   queryFn: async () => {
@@ -13,7 +13,7 @@ export const textsQuery = (template: string) => ({
   },
 })
 
-/** Texts are about to be published: fields save what was typed. */
+/** Texts are about to be published: fields save their edits. */
 export const publishingTexts = news()
 
 /** A draft of a text in one language. */
@@ -22,7 +22,7 @@ export interface ChangedText {
   code: string
 }
 
-/** The drafts among texts, in some languages. */
+/** Returns the drafts in some languages. */
 export const changedIn = (texts: DeclaredText[], codes: string[]): ChangedText[] =>
   texts.flatMap((text) =>
     codes.filter((code) => text.texts[code]?.isChanged).map((code) => ({ text, code })),

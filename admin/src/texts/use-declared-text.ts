@@ -12,12 +12,12 @@ import { publishingTexts } from './texts-query.ts'
 export interface Props {
   text: DeclaredText
   locale: SiteLocale
-  /** The page beside it shows what is typed: it is saved after a short pause. */
+  /** True if the preview is open: edits are saved after a short pause. */
   isPreviewed?: boolean
   onSaved?: () => void
 }
 
-/** A declared text in one language while it is written, and its way to the server. */
+/** The state of a declared text in one language, and its saver. */
 export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: Props) {
   const held = text.texts[locale.code]
   const [typed, setTyped] = useState<string>()
@@ -28,7 +28,7 @@ export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: 
   const saver = useDraftSaver({ text, locale, latest, onState: setState, onSaved })
   usePreviewSoon(isPreviewed, state, saver)
   const version = held?.version ?? 0
-  // What others have saved is shown, unless something is typed here.
+  // Shows the text that others have saved, unless there are unsaved edits here.
   useEffect(() => {
     if (saver.isDirty() || saver.version() === version) return
     saver.restart({ version, base: null, savedAt: undefined })
@@ -45,12 +45,12 @@ export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: 
   return {
     ...{ shown, state, type },
     save: () => void saver.flush(),
-    /** Saves a text at once, also the same one: it is written on what the code says now. */
+    /** Saves a text at once, even an unchanged one: it is then based on the current default. */
     write: (content: string) => {
       type(content)
       void saver.flush()
     },
-    /** Ends a conflict with one of both sides. */
+    /** Ends a conflict with the chosen text. */
     settle: (content: string, theirVersion: number) => {
       put(content)
       saver.resolve(theirVersion)

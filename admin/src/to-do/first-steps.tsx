@@ -10,7 +10,7 @@ import { useCall } from '../ui/use-call.ts'
 
 type Steps = NonNullable<ToDo['steps']>
 
-/** What somebody who is new here does first, until it is done or dismissed. */
+/** The first steps of a new user, until they are done or dismissed. */
 export function FirstSteps({ steps }: { steps: Steps }) {
   const t = useTexts('to-do')
   const dismissing = useCall(

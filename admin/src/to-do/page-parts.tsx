@@ -5,7 +5,7 @@ import { paths } from '../routing/paths.ts'
 import { Part, TextLink, textKey } from './part.tsx'
 import { useDays } from './use-days.ts'
 
-/** Texts that this person wrote last and nobody has published. */
+/** Unpublished texts that this user edited last. */
 export function DraftsPart({ part }: { part: ToDo['drafts'] }) {
   const t = useTexts('to-do')
   const moment = useMoments()

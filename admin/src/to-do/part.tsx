@@ -12,15 +12,17 @@ interface Text {
 }
 
 interface Props<Item> {
-  /** Key of its heading. */
+  /** Key of the heading. */
   name: string
   part: { total: number; items: Item[] }
-  /** Where all of them are listed. */
+  /** Address of the whole list. */
   all?: string
   children: (item: Item) => ReactNode
 }
 
-/** One part of what there is to do: its lines, and the way to the others. Nothing if it is empty. */
+/**
+ * One part of the list: its first lines and a link to the others. Renders nothing if it is empty.
+ */
 export function Part<Item>({ name, part: { total, items }, all, children }: Props<Item>) {
   const t = useTexts('to-do')
   const headingId = useId()
@@ -41,10 +43,10 @@ export function Part<Item>({ name, part: { total, items }, all, children }: Prop
   )
 }
 
-/** A name that no other line of a part has. */
+/** Returns a React key that is unique within a part. */
 export const textKey = ({ page, locale }: Text) => `${page} ${locale}`
 
-/** A text by its title, with the code of its language where the site has several. */
+/** Links to a text by its title. Adds the language code if the site has several languages. */
 export function TextLink({ text }: { text: Text }) {
   const t = useTexts('to-do')
   const { site } = useSession()

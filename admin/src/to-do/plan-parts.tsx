@@ -4,7 +4,7 @@ import { useMoments } from '../page/moments/use-moments.ts'
 import { paths } from '../routing/paths.ts'
 import { Part, TextLink, textKey } from './part.tsx'
 
-/** What is published or taken away today. */
+/** Publications and withdrawals that are planned for today. */
 export function PlansPart({ part }: { part: ToDo['plans'] }) {
   const t = useTexts('to-do')
   const moment = useMoments()
@@ -24,7 +24,7 @@ export function PlansPart({ part }: { part: ToDo['plans'] }) {
   )
 }
 
-/** Plans that could not be carried out. */
+/** Plans that failed. */
 export function FailedPlansPart({ part }: { part: ToDo['failedPlans'] }) {
   const t = useTexts('to-do')
   return (

@@ -10,7 +10,7 @@ import { Part, TextLink } from './part.tsx'
 
 type Replaced = ToDo['replaced']['items'][number]
 
-/** Words of this person that another one has replaced. */
+/** Words of this user that another one has replaced. */
 export function ReplacedPart({ part }: { part: ToDo['replaced'] }) {
   return (
     <Part name="replaced" part={part}>

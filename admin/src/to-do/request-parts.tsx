@@ -9,7 +9,7 @@ import { paths } from '../routing/paths.ts'
 import { useCall } from '../ui/use-call.ts'
 import { Part, TextLink, textKey } from './part.tsx'
 
-/** Requests of other people, for those who publish. */
+/** Requests of other users to publish, for those who may. */
 export function RequestsPart({ part }: { part: ToDo['requests'] }) {
   const t = useTexts('to-do')
   const moment = useMoments()
@@ -33,7 +33,7 @@ export function RequestsPart({ part }: { part: ToDo['requests'] }) {
 
 type Answer = ToDo['answers']['items'][number]
 
-/** A person's own requests, with their answers. */
+/** The user's own requests, with the answers. */
 export function AnswersPart({ part }: { part: ToDo['answers'] }) {
   return (
     <Part name="answers" part={part}>

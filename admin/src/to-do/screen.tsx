@@ -16,7 +16,7 @@ import { AnswersPart, RequestsPart } from './request-parts.tsx'
 import { toDoQuery } from './to-do-query.ts'
 import './to-do.css'
 
-/** `/to-do`: the first screen, with what waits for the person who is signed in. */
+/** `/to-do`: the first screen, with the pending work of the user. */
 export function Component() {
   const t = useTexts('to-do')
   const { site } = useSession()
@@ -66,7 +66,7 @@ function Parts({ toDo }: { toDo: ToDo }) {
   )
 }
 
-/** True if nothing waits for this person; what others published is only news. */
+/** True if the user has no pending work. Publications of others do not count. */
 const isDone = ({ steps, pictures, changes: _, guide: __, ...parts }: ToDo) =>
   steps === null && pictures === 0 && Object.values(parts).every(({ total }) => total === 0)
 

@@ -4,7 +4,7 @@ import { ToDo } from '@vitrine/contract/admin/to-do'
 import { ask } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 
-/** What waits for the person who is signed in. */
+/** Query of the user's pending work. */
 export const toDoQuery = queryOptions({
   queryKey: ['to-do'],
   queryFn: async () => dataOf(await ask(ToDo, editingPaths.toDo)).data,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useSpeech } from '../locale/use-texts.ts'
 
-/** Writes days such as `2026-11-21` in the language of the interface. */
+/** Returns a formatter of days such as `2026-11-21` in the language of the interface. */
 export function useDays(): (day: string) => string {
   const { language } = useSpeech()
   return useMemo(() => {

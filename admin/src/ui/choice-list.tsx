@@ -4,9 +4,9 @@ import { type KeyboardEvent, useId, useState } from 'react'
 export interface Choice {
   key: string
   name: string
-  /** What tells it from others of its name. */
+  /** Tells apart choices with the same name. */
   hint: string
-  /** How the name is marked that is of another language. */
+  /** Language and direction of the name, if it is in another language. */
   speech?: { lang?: string; dir?: string }
 }
 

@@ -1,4 +1,7 @@
-/** Answers whether a text was copied: browsers refuse it, and have no clipboard without a certificate. */
+/**
+ * Copies a text. Returns false if the browser refuses it or has no clipboard, as without a
+ * certificate.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

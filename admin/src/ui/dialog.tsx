@@ -3,7 +3,7 @@ import { useTexts } from '../locale/use-texts.ts'
 
 interface Props {
   title: string
-  /** Called when it was closed; whoever shows the dialog then takes it away. */
+  /** Called when the dialog closes; the parent then removes it. */
   onClose: () => void
   wide?: boolean
   children: ReactNode
@@ -29,7 +29,8 @@ export function Dialog({ title, onClose, wide = false, children }: Props) {
       ref={dialog}
       className={wide ? 'modal modal-wide' : 'modal'}
       aria-labelledby={titleId}
-      // At once: the event of a closed dialog comes after the browser has moved the focus, and the caret with it.
+      // Closes at once: the `close` event comes after the browser has moved the focus, and the
+      // caret with it.
       onCancel={(event) => {
         if (event.target !== dialog.current) return
         event.preventDefault()

@@ -5,11 +5,14 @@ import { difference, type Run } from './difference.ts'
 interface Props {
   before: string
   after: string
-  /** The two beside each other, in the place of one in the other. */
+  /** True to show both texts side by side; false to show one text with the changes in it. */
   isBeside: boolean
 }
 
-/** What is different between two texts: struck out and underlined, so that no colour is needed. */
+/**
+ * Shows the difference of two texts. Changes are struck out and underlined, so that no colour is
+ * needed.
+ */
 export function Difference({ before, after, isBeside }: Props) {
   const t = useTexts('page')
   const runs = useMemo(() => difference(before, after), [before, after])

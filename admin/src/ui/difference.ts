@@ -4,10 +4,10 @@ export interface Run {
   text: string
 }
 
-/** Beyond so many changes nobody reads where each of them is. */
+/** Most changes that are shown one by one. More are unreadable. */
 const changesMax = 2_000
 
-/** What is different between two texts, by words. */
+/** Returns the difference of two texts, by words. */
 export function difference(before: string, after: string): Run[] {
   const runs = runsBetween(tokensOf(before), tokensOf(after))
   if (runs) return joined(runs)
@@ -17,7 +17,10 @@ export function difference(before: string, after: string): Run[] {
   ]
 }
 
-/** The tokens of two lists in one order, each by where it is (Myers 1986); undefined for too many changes. */
+/**
+ * Merges two lists of tokens, each token marked by its side (Myers 1986). Returns undefined if
+ * there are too many changes.
+ */
 export function runsBetween(before: string[], after: string[]): Run[] | undefined {
   const trace = shortestEdit(before, after)
   return trace && walkBack(before, after, trace)

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 interface Props {
-  /** The id of a part of this screen, which takes the focus. */
+  /** Id of the target on this screen, which takes the focus. */
   to: string
   className: string
   children: ReactNode
 }
 
 /**
- * A link to a part of this screen. The address stays as it is: for the router the way back from a `#`
- * is another visit, which would load a form anew in which somebody writes.
+ * A link to a part of this screen. The address does not change: for the router, going back from a
+ * `#` is another visit, which would reload a form with unsaved edits.
  */
 export function JumpLink({ to, className, children }: Props) {
   return (

@@ -19,8 +19,8 @@ const NoticesContext = createContext<Notices>({ show: () => {} })
 export const useNotices = () => useContext(NoticesContext)
 
 /**
- * Shows in a corner what has been done, and offers to undo it. A notice closes by itself, but not while
- * it is pointed at or focused; a problem, such as an undo that is refused, stays until it is closed.
+ * Shows the last action in a corner, with its undo. A notice closes by itself, but not while the
+ * pointer or the focus is on it. A problem, such as a refused undo, stays until it is closed.
  */
 export function NoticesProvider({ children }: { children: ReactNode }) {
   const t = useTexts()
@@ -40,7 +40,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const { setRead, reading } = useClosingSoon(notice, () => setNotice(undefined))
   const leave = () => {
     setRead(false)
-    // Not every browser gives the focus to a button that is clicked.
+    // Some browsers do not focus a clicked button.
     if (document.activeElement?.closest('.notices')) focusAgain(cameFrom.current)
     setNotice(undefined)
   }
@@ -83,11 +83,11 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** What can be undone is shown longer. */
+/** A notice with an undo stays longer. */
 const shownMs = 10_000
 const shownWithUndoMs = 30_000
 
-/** Closes a notice after a while, but for the time that it is pointed at or focused. */
+/** Closes a notice after a delay, which pauses while the pointer or the focus is on it. */
 function useClosingSoon(notice: Notice | undefined, close: () => void) {
   const [isRead, setRead] = useState(false)
   const closing = useRef(close)
@@ -105,7 +105,10 @@ function useClosingSoon(notice: Notice | undefined, close: () => void) {
   return { setRead, reading }
 }
 
-/** Who comes by keyboard goes on from where they were: the button that was pressed goes away. */
+/**
+ * The pressed button disappears: keyboard users continue from the element that had the focus
+ * before.
+ */
 function focusAgain(element: HTMLElement | null) {
   const place = element?.isConnected ? element : document.querySelector('main')
   place?.focus({ preventScroll: true })

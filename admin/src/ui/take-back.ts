@@ -2,10 +2,10 @@ import { type Answer, isPassing, unanswered, unauthenticated } from '../http/ask
 import { sentenceOf } from '../http/problem.tsx'
 import type { Read } from '../locale/use-texts.ts'
 
-/** What was done, and how it is taken back. */
+/** A notice about an action, with its undo. */
 export interface Notice {
   text: string
-  /** Takes back what the notice tells of. */
+  /** Undoes the action. */
   undo?: () => Promise<Answer<unknown>>
   /** Stays until it is closed. */
   isProblem?: boolean
@@ -13,7 +13,7 @@ export interface Notice {
   isAgain?: boolean
 }
 
-/** Takes back what was done; answers what has to be said where that was refused. */
+/** Undoes an action. Returns a notice with the reason if it was refused. */
 export async function takeBack(
   undo: NonNullable<Notice['undo']>,
   t: Read,

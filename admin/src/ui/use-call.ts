@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Answer, conflict, type Refused } from '../http/ask.ts'
 
-/** A call that a button makes: whether it is under way, and why it was refused. */
+/** A call of a button: `isBusy` while it runs, `refused` if it failed. */
 export interface Call<In> {
-  /** Answers whether it was done. */
+  /** Returns true if the call succeeded. */
   run: (input: In) => Promise<boolean>
   isBusy: boolean
   refused: Refused | undefined
 }
 
-/** Makes a call; what it changes of `stale` is asked for again. */
+/** Makes a call. Invalidates the queries of `stale` after it. */
 export function useCall<In, Out>(
   call: (input: In) => Promise<Answer<Out>>,
   stale: readonly (readonly unknown[])[],
@@ -22,7 +22,7 @@ export function useCall<In, Out>(
     ...(scope !== undefined && { scope: { id: scope } }),
     mutationFn: async (input: In) => {
       const answer = await call(input)
-      // Somebody else was there in between: what is shown is no longer so.
+      // Another user has changed the data: the screen is outdated.
       if (answer.ok || answer.status === conflict)
         await Promise.all(stale.map((queryKey) => queries.invalidateQueries({ queryKey })))
       if (answer.ok) onDone(answer.data, input)

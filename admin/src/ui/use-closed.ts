@@ -1,9 +1,12 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Tells whether what is shown has been taken away, for whoever has waited for an answer. */
+/**
+ * Returns a function that is true once the component has unmounted, for code that awaits a
+ * response.
+ */
 export function useClosed(): () => boolean {
   const isClosed = useRef(false)
-  // At once: what waits for an answer may have it before other effects have their turn.
+  // A layout effect runs first: a response may arrive before other effects run.
   useLayoutEffect(() => {
     isClosed.current = false
     return () => {

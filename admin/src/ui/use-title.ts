@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Names the screen in the browser's window. */
+/** Sets the title of the browser's window. */
 export function useTitle(title: string) {
   useEffect(() => {
     document.title = title

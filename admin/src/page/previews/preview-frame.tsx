@@ -5,15 +5,17 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { type Frames, firstFrames, heard, loaded, nextFrame } from './preview-frames.ts'
 
 interface Props {
-  /** Address of the preview: the page is loaded anew at another one, too. */
+  /** Address of the preview. Another address loads the page again. */
   url: string
-  /** Grows with each save: the page is loaded anew. */
+  /** Number of saves. Each save loads the page again. */
   savedCount: number
   width: number | undefined
   scheme: string
 }
 
-/** The page in a frame: after a save, the new one takes the place of the old one where it stood. */
+/**
+ * The page in a frame. After a save, the new page replaces the old one at the same scroll position.
+ */
 export function PreviewFrame({ url, savedCount, width, scheme }: Props) {
   const t = useTexts('page')
   const box = useRef<HTMLDivElement>(null)
@@ -67,7 +69,10 @@ function useFrames(url: string, savedCount: number, box: RefObject<HTMLDivElemen
   return { frames, change }
 }
 
-/** Hears what the pages in the frames say, and tells them where to stand; answers how to stop. */
+/**
+ * Listens to messages of the framed pages and answers with scroll positions. Returns a function
+ * that stops it.
+ */
 function hearPages(url: string, box: RefObject<HTMLDivElement | null>, change: Change) {
   const { origin } = new URL(url)
   const hear = (event: MessageEvent) => {
@@ -89,8 +94,9 @@ function hearPages(url: string, box: RefObject<HTMLDivElement | null>, change: C
 }
 
 /**
- * Does for a page of the admin's origin what its script does in other frames
- * (`site/server/pages/preview-frame.ts`): it runs no script here, but the admin may scroll it.
+ * Scrolls a framed page of the admin's origin. In other frames a script of the page does it
+ * (`site/server/pages/preview-frame.ts`); here no script runs, but the admin has access to the
+ * page.
  */
 function keepPlace(frame: HTMLIFrameElement, change: Change) {
   const page = pageIn(frame)
@@ -107,7 +113,7 @@ function keepPlace(frame: HTMLIFrameElement, change: Change) {
   })
 }
 
-/** Returns the window in a frame; null if its page is of another origin. */
+/** Returns the window of a frame; null if its page has another origin. */
 const pageIn = (frame: HTMLIFrameElement | null | undefined) =>
   frame?.contentDocument ? frame.contentWindow : null
 

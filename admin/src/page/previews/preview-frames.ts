@@ -63,7 +63,7 @@ export function heard(
   }
   if (key !== coming?.key) return { frames }
   const home = isReady && coming.src === url ? href : frames.home
-  // Whoever reads may have gone on since it was told.
+  // The reader may have scrolled since the last message.
   if (place && (isReady || told !== place))
     return { frames: { ...frames, home, told: place }, scroll: place }
   return { frames: shownInstead({ ...frames, home, place: { href, x, y } }) }

@@ -16,7 +16,7 @@ interface Props {
   id: number
   locale: string
   saver: Saver
-  /** Grows with each save: the page is shown anew. */
+  /** Number of saves. Each save reloads the page. */
   savedCount: number
   onClose: () => void
 }
@@ -24,7 +24,7 @@ interface Props {
 const widths = [390, 820, 1280]
 const schemes = ['light dark', 'light', 'dark'] as const
 
-/** The real page beside the text; a link to it is made for others when it is asked for. */
+/** The preview of the page next to the text. Its link is created on demand. */
 export function PreviewPane({ id, locale, saver, savedCount, onClose }: Props) {
   const t = useTexts('page')
   const [width, setWidth] = useState(widths[0])
@@ -69,7 +69,9 @@ export function PreviewPane({ id, locale, saver, savedCount, onClose }: Props) {
 
 const renewedMs = (framedPreviewMinutes - 1) * minuteMs
 
-/** It is made anew before it is over; a browser that was away until then asks as it comes back. */
+/**
+ * Fetches a new link before the old one expires. A browser that was away fetches one on its return.
+ */
 function useFramedLink(id: number, locale: string) {
   return useQuery({
     queryKey: ['page-preview', id, locale],
@@ -81,7 +83,7 @@ function useFramedLink(id: number, locale: string) {
   })
 }
 
-/** On a phone it stands below all else: whoever has asked for it is led there. */
+/** On a phone the preview is at the bottom of the screen: scrolls to it. */
 function bringInSight(pane: HTMLElement | null) {
   if (pane && pane.getBoundingClientRect().top > innerHeight) pane.scrollIntoView()
 }

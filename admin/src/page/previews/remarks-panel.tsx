@@ -10,7 +10,7 @@ import { useMay } from '../../session/session.ts'
 import { useCall } from '../../ui/use-call.ts'
 import { useMoments } from '../moments/use-moments.ts'
 
-/** What readers of previews have said of the page; nothing where nobody has. */
+/** The remarks of readers on previews of the page. Renders nothing without remarks. */
 export function RemarksPanel({ id }: { id: number }) {
   const t = useTexts('page')
   const { data = [] } = useQuery({

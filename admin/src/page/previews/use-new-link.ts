@@ -6,7 +6,10 @@ import type { Saver } from '../../saving/saver.ts'
 import { type Call, useCall } from '../../ui/use-call.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
-/** Makes a link for people without an account, to what is written by now, and copies it. */
+/**
+ * Creates a preview link for people without an account and copies it. The link shows the current
+ * text.
+ */
 export function useNewLink(pageId: number, saver: Saver): Call<z.infer<typeof NewPreview>> {
   const copy = useCopyLink()
   return useCall(

@@ -20,7 +20,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks the people who publish to publish a text, or changes the note of the open request. */
+/** Sends a request to publish a text, or changes the note of the open request. */
 export function AskDialog({ page, locale, saver, onClose }: Props) {
   const t = useTexts('page')
   const { site } = useSession()

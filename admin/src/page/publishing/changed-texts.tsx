@@ -7,13 +7,13 @@ import { type ChangedText, changedIn, textsQuery } from '../../texts/texts-query
 
 export const templateOf = ({ structure }: AdminPage) => structure.fields.template
 
-/** Drafts of the texts of a page's template, which are published with the page. */
+/** Returns the drafts of the template's texts. They are published with the page. */
 export function useChangedTexts(page: AdminPage, { code }: SiteLocale): ChangedText[] {
   const { data = [] } = useQuery(textsQuery(templateOf(page)))
   return changedIn(data, [code])
 }
 
-/** Names them beside the button that publishes the page. */
+/** Names the texts that are published with the page. */
 export function ChangedTexts({ texts }: { texts: ChangedText[] }) {
   const t = useTexts('page')
   const names = useDeclaredNames()

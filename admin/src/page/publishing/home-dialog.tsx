@@ -13,12 +13,12 @@ import { useCall } from '../../ui/use-call.ts'
 
 interface Props {
   page: AdminPage
-  /** Called with what makes the page before it the home page again. */
+  /** Called with a function that restores the previous home page. */
   onDone: (undo: Notice['undo']) => void
   onClose: () => void
 }
 
-/** Makes a page the home page, after saying what becomes of the present one. */
+/** Makes a page the home page, after it has explained the effect on the current one. */
 export function HomeDialog({ page, onDone, onClose }: Props) {
   const t = useTexts('page')
   const queries = useQueryClient()
@@ -45,7 +45,7 @@ export function HomeDialog({ page, onDone, onClose }: Props) {
   )
 }
 
-/** What another home page changes: pages, their list, their addresses. */
+/** Queries that become stale with another home page: pages, the list, addresses. */
 const stale = [['page'], ['pages'], ['slug']]
 
 const askForHome = (id: number) =>

@@ -76,7 +76,7 @@ function usePlan({ page, saver, onDone }: Props) {
   )
 }
 
-/** What a form asks for; an empty field takes back what was planned. */
+/** Returns the dates of the form. An empty field removes the planned date. */
 function planIn(form: FormData, locale: string, timeZone: string): Asked {
   const moment = (name: string) => {
     const clock = String(form.get(name) ?? '')

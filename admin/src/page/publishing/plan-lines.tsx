@@ -2,7 +2,7 @@ import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useMoments } from '../moments/use-moments.ts'
 
-/** What is planned for a text, and why something planned did not happen. */
+/** The planned publication of a text, or why a plan failed. */
 export function PlanLines({ text }: { text: AdminPage['texts'][string] | undefined }) {
   const t = useTexts('page')
   const moment = useMoments()

@@ -36,7 +36,7 @@ import { UndescribedDialog, undescribedOnly } from './undescribed-dialog.tsx'
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  /** Whether something was typed that is not saved yet. */
+  /** True if there are unsaved edits. */
   isTyped: boolean
   publishing: Publishing
 }
@@ -46,11 +46,11 @@ const stateOf = ({ page, locale }: Props) => page.texts[locale.code]?.state ?? '
 const isPagePublished = (props: Props) =>
   stateOf(props) === 'published' && !props.page.structure.changed && !props.isTyped
 
-/** True if readers get all that was written; the texts of the template are changed in `texts`. */
+/** True if every edit is published; `texts` are the changed texts of the template. */
 const isAllPublished = (props: Props, texts: ChangedText[]) =>
   isPagePublished(props) && texts.length === 0
 
-/** Publishes the text that is open; nothing for a person who may not. */
+/** Publishes the open text. Renders nothing for a user without the permission. */
 export function PublishButton(props: Props) {
   const t = useTexts('page')
   const { language } = useSpeech()
@@ -73,7 +73,7 @@ interface PanelProps extends Props {
   showPicture: (src: string) => void
 }
 
-/** The state of the text, why it could not be published, and other ways to its readers. */
+/** The state of the text, why it could not be published, and further actions. */
 export function PublishPanel(props: PanelProps) {
   const t = useTexts('page')
   const may = useMay()
@@ -119,7 +119,7 @@ export function PublishPanel(props: PanelProps) {
   )
 }
 
-/** Why nothing was published: pictures without a text alternative are a question. */
+/** Shows why nothing was published. Asks for confirmation if only text alternatives are missing. */
 function NotPublished({ locale, publishing, showPicture }: PanelProps) {
   const { data: refused } = publishing
   const undescribed = refused && undescribedOnly(refused.answer)
@@ -141,7 +141,7 @@ function NotPublished({ locale, publishing, showPicture }: PanelProps) {
 interface Order {
   codes: string[]
   takeFormer?: boolean
-  /** True if pictures without a text alternative are published on purpose. */
+  /** True to publish pictures without a text alternative. */
   isConfirmed?: boolean
 }
 
@@ -182,14 +182,17 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
   })
 }
 
-/** What a publication sends. Versions that were typed here are newer than those of the page. */
+/**
+ * Returns the body of the request. `typed` has the versions of texts that were saved here, which
+ * are newer than those of the page.
+ */
 function bodyOf(
   { codes, takeFormer, isConfirmed }: Order,
   { texts, structure }: AdminPage,
   changed: ChangedText[],
   typed: Record<string, number>,
 ) {
-  // Where the texts of the template alone have changed, the page gets no new version.
+  // If only the texts of the template have changed, the page gets no new version.
   const isChanged = (code: string) => texts[code]?.state !== 'published'
   const wanted = changed.length > 0 ? codes.filter(isChanged) : codes
   const versions = wanted.map((code) => [code, typed[code] ?? texts[code]?.version ?? 0])
@@ -205,7 +208,7 @@ function bodyOf(
 const formerOnly = (reasons: Record<string, { slug?: { problem: string } | undefined }>) =>
   Object.values(reasons).every(({ slug }) => slug?.problem === 'former')
 
-/** Why nothing was published, language by language. */
+/** Shows why nothing was published, by language. */
 function Refusal({ publishing }: { publishing: Publishing }) {
   const t = useTexts('page')
   const { language } = useSpeech()

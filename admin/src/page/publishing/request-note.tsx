@@ -17,7 +17,7 @@ interface Props {
   locale: SiteLocale
 }
 
-/** The request to publish a text, with its note, or the reason why it was sent back. */
+/** The request to publish a text, with its note or the reason for its refusal. */
 export function RequestNote({ page, locale }: Props) {
   const t = useTexts('page')
   const may = useMay()

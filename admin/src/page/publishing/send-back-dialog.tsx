@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Answers a request to publish with a reason. */
+/** Sends a request to publish back to its author, with a reason. */
 export function SendBackDialog({ page, locale, onClose }: Props) {
   const t = useTexts('page')
   const { site } = useSession()

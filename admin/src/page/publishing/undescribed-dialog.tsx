@@ -9,14 +9,14 @@ import { PictureList } from '../text/undescribed.tsx'
 interface Props {
   /** Addresses of the pictures, by language. */
   pictures: Record<string, string[]>
-  /** The language of the text that is open. */
+  /** The language of the open text. */
   locale: string
   onShow: (src: string) => void
   onPublish: () => void
   onClose: () => void
 }
 
-/** Names the pictures without a text alternative before they are published. */
+/** Lists the pictures without a text alternative and asks whether to publish anyway. */
 export function UndescribedDialog({ pictures, locale, onShow, onPublish, onClose }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
@@ -44,7 +44,10 @@ export function UndescribedDialog({ pictures, locale, onShow, onPublish, onClose
   )
 }
 
-/** The pictures by language of a refusal that has no other reason; undefined for any other one. */
+/**
+ * Returns the pictures by language if missing text alternatives are the only reason of the refusal;
+ * otherwise undefined.
+ */
 export function undescribedOnly({ body }: Refused): Record<string, string[]> | undefined {
   const reasons = Object.entries(PublishRefused.safeParse(body).data?.reasons ?? {})
   if (reasons.length === 0 || reasons.some(([, { reason }]) => reason !== 'undescribed'))

@@ -20,7 +20,7 @@ import { useCall } from '../../ui/use-call.ts'
 interface Props {
   page: AdminPage
   locale: SiteLocale
-  /** Is told how readers get the text again. */
+  /** Called with a function that publishes the text again. */
   onDone: (undo: Notice['undo']) => void
   onClose: () => void
 }

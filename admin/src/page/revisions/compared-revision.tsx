@@ -25,20 +25,19 @@ interface Props {
   saver: Saver
   /** The text as it is now. */
   now: TextFields
-  /** Is told how to go back to what stood there before. */
+  /** Called with a function that restores the previous text. */
   onRestored: (undo: Notice['undo']) => void
 }
 
 /**
- * A version beside the present text, as readers see it, block by block or by its words, and the way
- * back to it.
+ * Compares a version with the current text: as pages, by blocks or by words. Offers to restore it.
  */
 export function ComparedRevision({ id, locale, revision, saver, now, onRestored }: Props) {
   const t = useTexts('page')
   const may = useMay()
   const [view, setView] = useState('page')
   const [chosenBeside, setBeside] = useState<boolean>()
-  // Nothing is marked in whole pages: they are compared side by side.
+  // Whole pages have no marks, so they are compared side by side.
   const isBeside = chosenBeside ?? view === 'page'
   const { data } = useQuery({
     queryKey: ['revision', id, revision],
@@ -105,7 +104,7 @@ function Fields({ locale: { lang, dir }, ...compared }: FieldsProps) {
   ))
 }
 
-/** Restores a version, and knows the way back: what stood there was kept. */
+/** Restores a version. The previous text was stored, so that the restore can be undone. */
 function useRestore({
   id,
   revision,

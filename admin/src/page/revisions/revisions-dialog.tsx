@@ -21,13 +21,13 @@ interface Props {
   saver: Saver
   /** The text as it is now. */
   now: TextFields
-  /** The version that is shown first. */
+  /** The version that is open at first. */
   opened?: number
   onRestored: (undo: Notice['undo']) => void
   onClose: () => void
 }
 
-/** The versions of a text: found by words, compared with the present one, and brought back. */
+/** The versions of a text: searched, compared with the current text, restored. */
 export function RevisionsDialog(props: Props) {
   const { id, locale, saver, now, opened, onRestored, onClose } = props
   const t = useTexts('page')
@@ -118,7 +118,10 @@ function RevisionName({ revision }: { revision: Revision }) {
   )
 }
 
-/** Why a version was made; of one that was replaced, whose it is and by whom. */
+/**
+ * Returns the kind of a version; for a replaced one, with its author and the person who replaced
+ * it.
+ */
 function useKind({ kind, author, replacedBy }: Revision): string {
   const t = useTexts('page')
   const { language } = useSpeech()

@@ -63,8 +63,8 @@ export function VersionFrames({ id, revision, saver, isBeside }: Props) {
 }
 
 /**
- * The links are made for what is saved, whenever the frames are opened; a browser that was away until
- * they were nearly over asks for new ones as it comes back.
+ * Fetches links for the saved text each time the frames open. A browser that was away until the
+ * links almost expired fetches new ones on its return.
  */
 function useLinks({ id, revision, saver }: Omit<Props, 'isBeside'>) {
   return useQuery({

@@ -18,7 +18,7 @@ interface Props {
 /** Wide enough for the column that it stands in. */
 const width = 380
 
-/** The page as it looks where somebody shares its address: what its document says of it (og:…). */
+/** The page as a shared link looks: title, description and image of its document (og:…). */
 export function SharedCard({ title, description, url, image, lang, dir }: Props) {
   const t = useTexts('page')
   const { site } = useSession()

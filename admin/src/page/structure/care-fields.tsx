@@ -9,7 +9,7 @@ import { useOwners } from '../../pages/owners.ts'
 import { useCall } from '../../ui/use-call.ts'
 import { pageScope } from '../text/page-query.ts'
 
-/** Who looks after a page, and when somebody shall look at it again. */
+/** The owner of a page, and the day of its next review. */
 export function CareFields({ page }: { page: AdminPage }) {
   const t = useTexts('page')
   const owners = useOwners()
@@ -21,7 +21,7 @@ export function CareFields({ page }: { page: AdminPage }) {
     () => {},
     pageScope(page.id),
   )
-  // Somebody who may no longer write still is the one who was named.
+  // The owner stays in the list even without the permission to write.
   const others = owners.filter(({ id }) => id !== owner?.id)
   const people = owner ? [owner, ...others] : others
   return (

@@ -2,7 +2,7 @@ import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import type { StructureFields } from '@vitrine/contract/admin/structure'
 import { type ChangedValues, withValues } from '../../fields/with-values.ts'
 
-/** What somebody changes of a structure; of the fields of its template one by one. */
+/** Changes of a structure. The fields of its template change one by one. */
 export interface StructureChange extends Partial<Omit<StructureFields, 'field_values'>> {
   values?: ChangedValues
 }

@@ -24,7 +24,7 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
   const answer = useSlugAnswer(id, locale, slug)
   const at = slug.lastIndexOf('/') + 1
   const [above, last] = [slug.slice(0, at), slug.slice(at)]
-  // An address that is still empty gets one from the title: it is no mistake yet.
+  // No error while the address is still empty: it gets a proposal from the title.
   const [isWritten, setWritten] = useState(false)
   const refusal = slug === '' && !isWritten ? undefined : answer.data?.refusal
   if (answer.data?.isFixed) return <HomeAddress url={answer.data.url} />
@@ -63,7 +63,7 @@ export function AddressField({ id, locale, slug, title, onChange }: Props) {
   )
 }
 
-/** The address of the home page, which does not change, and why. */
+/** Shows the fixed address of the home page, and explains it. */
 function HomeAddress({ url }: { url: string }) {
   const t = useTexts('page')
   return (

@@ -13,11 +13,11 @@ interface Props {
   saved: string
 }
 
-/** The links of a text that something is wrong with, as it was saved last: before it is published. */
+/** Lists the broken links of a text as it was last saved, before it is published. */
 export function BrokenLinks({ id, locale, saved }: Props) {
   const t = useTexts('editor')
   const { data: links = [] } = useQuery({
-    // Asked again when a save has changed a link, and after a publish.
+    // Fetched again when a save has changed a link, and after each publication.
     queryKey: ['broken-links', id, locale, saved],
     placeholderData: (before) => before,
     queryFn: async () => dataOf(await ask(Answer, editingPaths.brokenLinks(id, locale))).data,

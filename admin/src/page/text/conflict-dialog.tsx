@@ -13,14 +13,14 @@ import { ConflictPart } from './conflict-part.tsx'
 
 interface Props {
   conflict: SaveConflict
-  /** As it stands here now, which may be more than what was sent. */
+  /** The current text, which may have more edits than the one that was sent. */
   mine: TextFields
   locale: SiteLocale
   onChoose: (fields: TextFields) => void
   onClose: () => void
 }
 
-/** Another writer has saved in between: a choice for each paragraph or field that both have changed. */
+/** Asks for a choice for each paragraph or field that both writers have changed. */
 export function ConflictDialog({ conflict, mine, locale, onChoose, onClose }: Props) {
   const t = useTexts('page')
   const { user } = useSession()

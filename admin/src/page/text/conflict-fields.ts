@@ -9,13 +9,16 @@ import {
 import { blocksOf } from '../../differences/page-difference.ts'
 import type { Piece } from '../../editor/document/piece.ts'
 
-/** A field that both sides have changed, part by part. */
+/** A field in which the two texts differ, part by part. */
 export interface ConflictField {
   field: TextField
   parts: MergePart[]
 }
 
-/** The fields in which two texts differ: the content by its blocks, each other field as a whole. */
+/**
+ * Returns the fields in which two texts differ. The content is split into blocks; each other field
+ * is one part.
+ */
 export function conflictFields(
   { base, theirs }: Pick<SaveConflict, 'base' | 'theirs'>,
   mine: TextFields,
@@ -45,10 +48,10 @@ const onlyOneSide = (
   theirs: TextFields,
 ) => base !== null && (mine[field] === base[field] || theirs[field] === base[field])
 
-/** The name of a choice in the form. */
+/** Returns the name of a choice in the form. */
 export const choiceName = (field: TextField, part: number) => `${field}-${part}`
 
-/** The text after a choice for each conflict. */
+/** Returns the text after a choice for each conflict. */
 export function chosenFields(
   mine: TextFields,
   fields: ConflictField[],

@@ -20,12 +20,12 @@ interface Props {
   label: string
   field: TextField
   part: Conflict
-  /** Of the other version. */
+  /** Author of the other version. */
   author: Author
   locale: SiteLocale
 }
 
-/** What both have made of one place, as the page shows it, and the choice between them. */
+/** Shows both versions of one place as the page shows them, with the choice between them. */
 export function ConflictPart({ name, label, field, part, author, locale }: Props) {
   const t = useTexts('page')
   const { user } = useSession()
@@ -63,7 +63,7 @@ function useTheirsLabel(author: Author): string {
   return t('theirsOf', { of: ofName(author.name, language) })
 }
 
-/** Both sides, with the words marked that the other one lacks. */
+/** Returns both sides, with marks on the words that the other one lacks. */
 function useSides(field: TextField, part: Conflict): { mine: Piece[]; theirs: Piece[] } {
   const said = useSaid()
   return useMemo(() => {

@@ -7,7 +7,7 @@ const ConflictDialog = lazy(async () => ({
   default: (await import('./conflict-dialog.tsx')).ConflictDialog,
 }))
 
-/** Both sides of a conflict, as long as there is one; who closes them can open them again. */
+/** The dialog of a conflict. A link opens it again after it was closed. */
 export function Conflict({ text, locale }: { text: WrittenText; locale: SiteLocale }) {
   const t = useTexts('page')
   const [isOpen, setOpen] = useState(true)

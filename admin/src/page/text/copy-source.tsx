@@ -13,17 +13,17 @@ import { useCall } from '../../ui/use-call.ts'
 
 interface Props {
   page: AdminPage
-  /** The language that the page lacks. */
+  /** The language without a text. */
   locale: SiteLocale
   onCopied: () => void
 }
 
-/** Offers to begin the text of a language with that of another one; nothing where there is none. */
+/** Offers to copy the text of another language. Renders nothing if the page has no other text. */
 export function CopySource({ page, locale, onCopied }: Props) {
   const t = useTexts('page')
   const { language } = useSpeech()
   const { site } = useSession()
-  // In the order of the site: its default language is the first one.
+  // In the order of the site: the default language comes first.
   const sources = site.locales.filter(({ code }) => code !== locale.code && page.texts[code])
   const [chosen, setChosen] = useState(sources[0]?.code)
   const copying = useCall(

@@ -5,7 +5,7 @@ import { useSpeech, useTexts } from '../../locale/use-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Merged, WrittenText } from './use-text.ts'
 
-/** Somebody else's changes came in with a save: whose, where, what, and the way back. */
+/** Shows another writer's changes that a save has merged: author, fields, and an undo. */
 export function MergedNote({ text, locale }: { text: WrittenText; locale: SiteLocale }) {
   const t = useTexts('page')
   const { language } = useSpeech()
@@ -16,7 +16,7 @@ export function MergedNote({ text, locale }: { text: WrittenText; locale: SiteLo
     text.closeMerged()
   }
   const takeBack = async (taken: Merged) => {
-    // A version keeps what is taken back; where none could be made, what was typed stays.
+    // A version stores the text before the undo. Without that version the typed text stays.
     await text.saver.flush('saved')
     if (text.saver.isDirty()) return
     close()

@@ -4,7 +4,10 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { ask } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 
-/** Changes of a page follow each other: what is published is what was saved before. */
+/**
+ * Scope for all changes of a page: they run one after the other, so a publication contains the last
+ * save.
+ */
 export const pageScope = (id: number) => `page ${id}`
 
 /** What a page is in every language, and how it stands in each. */

@@ -3,8 +3,8 @@ import { plainWords } from '../../differences/plain-words.ts'
 import type { Piece } from '../../editor/document/piece.ts'
 
 /**
- * A content with the blocks of a version that say words which it lacks, each after what took its
- * place; undefined if it lacks none.
+ * Puts replaced blocks back into a content, each after the block that replaced it. Skips blocks
+ * whose words are all in the content. Returns undefined if none is left.
  */
 export function putBlocksBack(
   version: string,

@@ -8,17 +8,17 @@ import { useTexts } from '../../locale/use-texts.ts'
 interface Props {
   id: number
   locale: string
-  /** The pictures as they were saved last. */
+  /** The checked parts of the text as it was last saved; see `linksIn`. */
   saved: string
-  /** Shows a picture in the text by its address. */
+  /** Shows the picture with this address in the text. */
   onShow: (src: string) => void
 }
 
-/** The pictures of a text without a text alternative, as it was saved last: before it is published. */
+/** Lists the pictures without a text alternative in the last saved text, before it is published. */
 export function Undescribed({ id, locale, saved, onShow }: Props) {
   const t = useTexts('editor')
   const { data: pictures = [] } = useQuery({
-    // Asked again when a save has changed a picture, and when the library has changed.
+    // Fetched again when a save has changed a picture, and when the library has changed.
     queryKey: ['media', 'undescribed', id, locale, saved],
     placeholderData: (before) => before,
     queryFn: async () =>
@@ -33,7 +33,7 @@ export function Undescribed({ id, locale, saved, onShow }: Props) {
   )
 }
 
-/** Pictures by their names, each with the way to its place in the text. */
+/** Lists pictures by file name. A click shows the picture in the text. */
 export function PictureList({
   pictures,
   onShow,
@@ -60,7 +60,7 @@ export function PictureList({
   )
 }
 
-/** The last part of an address. */
+/** Returns the last part of an address. */
 const nameIn = (src: string) =>
   src
     .replace(/[?#].*$/, '')

@@ -10,15 +10,15 @@ import type { OpenedText } from './load-text.ts'
 
 type Told = Pick<SaverParts, 'read' | 'isComposing' | 'onSaved' | 'onMerged'>
 
-/** What brings a text to the server, and where its words are. */
+/** The saver of a text, and its state. */
 export interface Saving {
   saver: Saver
   state: SaveState
-  /** Whether this browser keeps words. */
+  /** True if this browser can store edits. */
   keeps: boolean
 }
 
-/** The saver of one text, for as long as its form is shown. */
+/** Creates the saver of one text, for the lifetime of its form. */
 export function useSaver(opened: OpenedText, told: Told): Saving {
   const { working, draft } = opened.loaded
   const [state, onState] = useState<SaveState>({ is: 'clean', at: working.savedAt ?? undefined })
@@ -41,7 +41,7 @@ function saverOf(
 ): Saver {
   return createSaver({
     ...told,
-    // Words that were left behind grew from what was there then: the server tells if that is older.
+    // A stored draft has its own base version: the server decides whether that is outdated.
     version: draft?.version ?? working.version,
     base: draft ? draft.base : working.base,
     savedAt: working.savedAt ?? undefined,

@@ -16,13 +16,13 @@ export function useSlugAnswer(id: number, locale: string, slug: string) {
   })
 }
 
-/** Asks for a proposal (`title`), or for what there is to say of one. */
+/** Asks the API for a slug (`title`), or for the state of one. */
 async function askSlug(id: number, query: Record<string, string>) {
   const path = `${editingPaths.slug(id)}?${new URLSearchParams(query)}`
   return dataOf(await ask(SlugAnswer, path)).data
 }
 
-/** A slug made of a title; undefined where nobody answers, for a proposal is no more than that. */
+/** Returns a slug for a title; undefined without a response, since it is only a proposal. */
 export async function proposedSlug(id: number, locale: string, title: string) {
   const answer = await askSlug(id, { locale, title }).catch(() => undefined)
   return answer?.slug

@@ -10,35 +10,35 @@ import { pageQuery } from './page-query.ts'
 import { type Saving, useSaver } from './use-saver.ts'
 import { proposedSlug } from './use-slug.ts'
 
-/** A text while it is written: what stands in its fields, and on its way to the server. */
+/** A text that is being edited: its fields, and the state of its saves. */
 export interface WrittenText extends Saving, Omit<Written, 'put'> {
   change: (next: Partial<TextFields>) => void
   /** Proposes an address for a text that never had one. */
   propose: () => Promise<void>
-  /** Whoever writes an address wants no other one. */
+  /** Changes the address by hand: the title proposes no other one after that. */
   changeSlug: (slug: string) => void
   /**
-   * Goes on with other words, in the editor too: those of a conflict that was settled. The server makes
-   * a revision of what was `discarded`.
+   * Replaces the text, in the editor too, after a conflict was settled. The server makes a revision
+   * of `discarded`.
    */
   replace: (fields: TextFields, version: number, discarded?: TextFields) => void
-  /** Shows what the server has now, unless something here is not saved yet: a save merges that. */
+  /** Shows the text of the server, unless there are unsaved edits: a save merges those. */
   refresh: () => Promise<void>
-  /** Puts another content in place of the one in the editor, and saves it. */
+  /** Replaces the content in the editor and saves it. */
   rewrite: (content: string) => void
-  /** Goes on from what the server has after a publish. */
+  /** Continues from the version on the server after a publication. */
   restart: (fresh: WorkingText) => void
-  /** What the last save took out. */
+  /** Parts that the last save has removed. */
   removed: string[]
   savedCount: number
-  /** The links of the text as it was saved last. */
+  /** The checked parts of the text as it was last saved; see `linksIn`. */
   savedLinks: string
-  /** Somebody else's changes that came in with a save, until that was read. */
+  /** Another writer's changes that the last save has merged, until they are dismissed. */
   merged: Merged | undefined
   closeMerged: () => void
 }
 
-/** What came in, and the text as it was without. */
+/** The merged text, and the text that was sent. */
 export interface Merged extends MergedText {
   sent: TextFields
 }
@@ -83,7 +83,7 @@ export function useText(opened: OpenedText): WrittenText {
 
 type Rewriting = Pick<WrittenText, 'replace' | 'refresh' | 'rewrite' | 'restart'>
 
-/** What puts other words into the form than those that are typed. */
+/** Functions that replace the text in the form. */
 function rewriting(opened: OpenedText, { put, editor }: Written, saver: Saver): Rewriting {
   return {
     replace: (chosen, version, discarded) => {
@@ -116,9 +116,9 @@ function rewriting(opened: OpenedText, { put, editor }: Written, saver: Saver): 
 /** The words themselves. */
 interface Written {
   fields: TextFields
-  /** The same, without waiting for the screen; the content as it was read last. */
+  /** Returns the fields without waiting for a render; the content is the one last read. */
   latest: RefObject<TextFields>
-  /** As it stands now, with what is in the editor. */
+  /** Returns the current text, with the content of the editor. */
   read: () => TextFields
   put: (change: Partial<TextFields>) => void
   editor: RefObject<EditorHandle | undefined>
@@ -141,7 +141,7 @@ function useWritten({ loaded: { working, draft } }: OpenedText): Written {
   }
 }
 
-/** The page and the lists of all are asked for again where a save has changed what they tell. */
+/** Marks the page and the list as stale if a save has changed their titles, addresses or states. */
 function useStale({ id, locale }: OpenedText) {
   const queries = useQueryClient()
   return (saved: Told) => {
@@ -153,7 +153,7 @@ function useStale({ id, locale }: OpenedText) {
   }
 }
 
-/** What a page tells of one of its texts. */
+/** The fields of a text that the page and the list show. */
 type Told = Pick<TextFields, 'title' | 'slug'> & Pick<TextSummary, 'state'>
 
 function useProposedSlug(

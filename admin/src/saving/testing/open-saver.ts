@@ -14,7 +14,7 @@ export const blank: TextFields = {
 export const refused = (status: number): Refused => ({ ok: false, status, errors: {} })
 export const savedAt = '2026-01-05T14:02:00Z'
 
-/** A text in one tab, and a server that answers when it is told to. */
+/** Opens a text in one tab, with a server whose responses the test gives. */
 export function openSaver(more: Partial<SaverParts> = {}) {
   const sent: SaveText[] = []
   const kept: TextFields[] = []

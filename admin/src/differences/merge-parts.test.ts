@@ -16,11 +16,12 @@ test.each([
   ['neighbours that one side changed are no conflict', 'abcd', 'XYcd', 'aZcd', 'X(Y|Z)cd'],
   ['one side has deleted what the other changed', 'abc', 'ac', 'aYc', 'a(|Y)c'],
   ['each side has added blocks elsewhere', 'abc', 'naXc', 'aYcm', 'na(X|Y)cm'],
-  ['one side wrote two blocks in the place of one', 'abc', 'aXZc', 'aYc', 'a(XZ|Y)c'],
-  ['nobody knows what they grew from', undefined, 'aXc', 'aYcd', 'a(X|Y)c(|d)'],
+  ['one side replaced a block by two', 'abc', 'aXZc', 'aYc', 'a(XZ|Y)c'],
+  ['without a base each difference is a conflict', undefined, 'aXc', 'aYcd', 'a(X|Y)c(|d)'],
   ['a block that both moved is a conflict', 'abc', 'bca', 'cab', '(|ca)b(ca|)'],
-])('what both have changed is a conflict, the rest is merged: %s', (_, base, mine, theirs, parts) =>
-  expect(shown(base, mine, theirs)).toBe(parts),
+])(
+  'changes of both sides are a conflict, other changes are merged: %s',
+  (_, base, mine, theirs, parts) => expect(shown(base, mine, theirs)).toBe(parts),
 )
 
 test('a choice takes one side, or both, theirs first', () => {

@@ -38,7 +38,7 @@ const inForm = (isReadOnly: boolean) => (
   />
 )
 
-test('whoever may not write chooses no picture for a field either', async () => {
+test('a user without the permission to write cannot choose a picture for a field', async () => {
   expect(await shown(inForm(true))).toContain('<fieldset class="panel" disabled="">')
   expect(await shown(inForm(false))).not.toContain('disabled=""')
 })

@@ -31,7 +31,7 @@ describe('the tree', () => {
     expect(shown({ state: 'missing', locale: 'en' })).toEqual(['1', '-2', '--3', '4'])
   })
 
-  test('finds what somebody looks after, and what is to be looked at again by a day', () => {
+  test('finds the pages of an owner, and the pages whose review is due by a day', () => {
     expect(shown({ owner: 7 })).toEqual(['1'])
     expect(shown({ dueBy: '2026-02-28' })).toEqual([])
     expect(shown({ dueBy: '2026-03-01' })).toEqual(['1?', '-2'])

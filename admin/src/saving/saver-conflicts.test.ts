@@ -5,7 +5,7 @@ import { blank, openSaver, pass, refused, savedAt } from './testing/open-saver.t
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('somebody else has saved: both sides wait for a choice', async () => {
+test('a save by another user: nothing is sent until the conflict is settled', async () => {
   const { type, sent, answer, saver } = openSaver()
   type('a')
   await pass(saveAfterMs)
@@ -20,7 +20,7 @@ test('somebody else has saved: both sides wait for a choice', async () => {
   expect(sent[1]).toMatchObject({ version: 9, fields: { title: 'ab' } })
 })
 
-test('what was discarded in a conflict is sent once', async () => {
+test('the discarded side of a conflict is sent once', async () => {
   const { type, sent, answer, saver } = openSaver()
   type('a')
   await pass(saveAfterMs)
@@ -34,7 +34,7 @@ test('what was discarded in a conflict is sent once', async () => {
   expect(sent[2]).not.toHaveProperty('discarded')
 })
 
-test('a merge leaves the text alone while a character is composed, and comes with a later save', async () => {
+test('a merge does not change the text while a character is composed; a later save merges', async () => {
   let isComposing = true
   const taken: string[] = []
   const { type, sent, answer } = openSaver({
@@ -59,7 +59,7 @@ test('a merge leaves the text alone while a character is composed, and comes wit
   expect(taken).toEqual(['both'])
 })
 
-test('a save whose answer was lost is no conflict: the other side says the same', async () => {
+test('a save whose response was lost is no conflict: both sides are equal', async () => {
   const { type, sent, answer, saver } = openSaver({
     conflictIn: () => ({
       message: '',
@@ -81,11 +81,11 @@ test('a save whose answer was lost is no conflict: the other side says the same'
   expect(saver.state().is).toBe('clean')
 })
 
-describe('somebody else’s changes are taken in', () => {
+describe('changes of another user are merged', () => {
   const fields = { ...blank, title: 'a', seo_title: 'theirs' }
   const merged = { fields, mine: 5, taken: ['seo_title' as const], author: null, at: savedAt }
 
-  test('the text is what both have written, and goes on from its number', async () => {
+  test('the text has the edits of both, and continues from the merged version', async () => {
     const onMerged = vi.fn<SaverParts['onMerged']>()
     const { type, answer, saver } = openSaver({ onMerged })
     type('a')
@@ -95,7 +95,7 @@ describe('somebody else’s changes are taken in', () => {
     expect([saver.version(), saver.state().is]).toEqual([6, 'clean'])
   })
 
-  test('who has typed on goes on from what was sent, and nothing changes below the hand', async () => {
+  test('after further edits the text stays as it is, and continues from the version that was sent', async () => {
     const onMerged = vi.fn<SaverParts['onMerged']>()
     const { type, sent, answer } = openSaver({ onMerged })
     type('a')

@@ -5,7 +5,7 @@ import { blank, openSaver, pass, refused, savedAt } from './testing/open-saver.t
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a change is in the browser at once, and on the server when the writer pauses', async () => {
+test('an edit is stored in the browser at once, and on the server after a pause in typing', async () => {
   const { type, kept, sent } = openSaver()
   type('a')
   await pass(keepAfterMs)
@@ -18,7 +18,7 @@ test('a change is in the browser at once, and on the server when the writer paus
   expect(sent).toEqual([{ version: 4, base: null, fields: { ...blank, title: 'ab' } }])
 })
 
-test('one request is under way at a time; what was typed meanwhile goes with the next', async () => {
+test('one request runs at a time; edits during it are sent with the next', async () => {
   const { type, sent, answer, saver, released } = openSaver()
   type('a')
   await pass(saveAfterMs)
@@ -33,7 +33,7 @@ test('one request is under way at a time; what was typed meanwhile goes with the
   expect([saver.state().is, released()]).toEqual(['clean', 1])
 })
 
-test('who asks twice while the browser still keeps the text sends it once', async () => {
+test('two saves at once, while the browser stores the text, send it once', async () => {
   const { type, sent, answer, saver } = openSaver()
   type('a')
   const both = [saver.flush('saved'), saver.flush('saved')]
@@ -45,7 +45,7 @@ test('who asks twice while the browser still keeps the text sends it once', asyn
   expect(sent.map(({ version }) => version)).toEqual([4, 5])
 })
 
-test('what is typed while the browser lets go of the text is not called saved', async () => {
+test('an edit while the browser removes its copy is not called saved', async () => {
   let letGo = () => {}
   const release = () => new Promise<void>((resolve) => (letGo = resolve))
   const { type, sent, answer, saver } = openSaver({ release })
@@ -60,7 +60,7 @@ test('what is typed while the browser lets go of the text is not called saved', 
   expect(sent[1]).toMatchObject({ version: 5, fields: { title: 'ab' } })
 })
 
-test('a browser that can no longer keep the text says so, and keeps nothing from the server', async () => {
+test('a browser that cannot store the text reports it, and the save goes on', async () => {
   const full = () => Promise.reject(new Error('The disk is full.'))
   const onUnkept = vi.fn<() => void>()
   const { type, sent, answer, saver } = openSaver({ keep: full, release: full, onUnkept })
@@ -73,8 +73,8 @@ test('a browser that can no longer keep the text says so, and keeps nothing from
   expect(saver.state().is).toBe('clean')
 })
 
-describe('what the server refuses stays in the browser', () => {
-  test('nobody answers: it is tried again, and when the network is back', async () => {
+describe('a refused text stays in the browser', () => {
+  test('no response: the save is retried after a delay, and when the network is back', async () => {
     const { type, sent, answer, saver } = openSaver()
     type('a')
     await pass(saveAfterMs)
@@ -87,7 +87,7 @@ describe('what the server refuses stays in the browser', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('nobody answers: who writes on asks no more often', async () => {
+  test('no response: further edits do not retry earlier', async () => {
     const { type, sent, answer } = openSaver()
     type('a')
     await pass(saveAfterMs)
@@ -102,7 +102,7 @@ describe('what the server refuses stays in the browser', () => {
     expect(sent[1]?.fields.title).toBe('abcd')
   })
 
-  test('a refusal is followed by a pause, however long ago the text was begun', async () => {
+  test('after a refusal the next save waits for a pause, even if the edits are old', async () => {
     const { type, sent, answer } = openSaver()
     type('a')
     await pass(saveAfterMs)
@@ -113,7 +113,7 @@ describe('what the server refuses stays in the browser', () => {
     expect(sent).toHaveLength(1)
   })
 
-  test('an answer that nobody can read counts as none', async () => {
+  test('an unreadable response counts as none', async () => {
     const { type, saver } = openSaver({
       send: () => Promise.reject(new Error('This is the page of a hotel.')),
     })
@@ -122,7 +122,7 @@ describe('what the server refuses stays in the browser', () => {
     expect(saver.state().is).toBe('offline')
   })
 
-  test('the session has ended: nothing is sent until somebody has signed in again', async () => {
+  test('the session has ended: nothing is sent before a new sign-in', async () => {
     const { type, sent, kept, answer, saver } = openSaver()
     type('a')
     await pass(saveAfterMs)
@@ -136,7 +136,7 @@ describe('what the server refuses stays in the browser', () => {
   })
 })
 
-test('a revision is asked for once, even where nothing has changed', async () => {
+test('a revision is requested once, even without edits', async () => {
   const { sent, answer, saver } = openSaver()
   const flushed = saver.flush('saved')
   await pass(0)
@@ -147,7 +147,7 @@ test('a revision is asked for once, even where nothing has changed', async () =>
   expect(sent).toHaveLength(1)
 })
 
-test('what is typed while the text is published is saved after it', async () => {
+test('an edit during a publication is saved after it', async () => {
   const { type, sent, saver } = openSaver()
   type('a')
   saver.restart({ version: 7, base: 'x', savedAt })

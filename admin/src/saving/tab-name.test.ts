@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leaveTab, nameOfTab, returnToTab } from './tab-name.ts'
 
-/** What a tab stores, in the place of its browser. */
+/** Session storage of a tab. */
 function storage(stored = new Map<string, string>()) {
   return {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -23,7 +23,7 @@ test('a tab that was duplicated from one that is there has a name of its own', (
   const tab = storage()
   const name = nameOfTab(tab, false)
   expect(nameOfTab(tab.duplicate(), false)).not.toBe(name)
-  // Its page has left once, and has come back by a step in the history.
+  // The page was left once, and the user came back in the history.
   leaveTab(tab, name)
   returnToTab(tab)
   expect(nameOfTab(tab.duplicate(), false)).not.toBe(name)

@@ -29,7 +29,7 @@ test('the page of the next save comes in front once it stands where the other on
   expect(saved(placed, 2).coming?.src).toBe(url)
 })
 
-test('whoever has gone to another page of the preview stays there', () => {
+test('a reader on another page of the preview stays there', () => {
   expect(saved(scrolled('/contact', 0), 1).coming?.src).toBe(`${url}/contact`)
   const left = after(scrolled('/un', 0), 0, { ...says('ready', ''), href: 'https://evil.test/' })
   expect(saved(left, 1).coming?.src).toBe(url)
@@ -41,7 +41,7 @@ test('a page that says nothing is shown when it is there', () => {
   expect(loaded(next, 1)).toMatchObject({ shown: { key: 1 }, coming: undefined })
 })
 
-test('whoever scrolls on while the next page is loaded stands there', () => {
+test('a scroll while the next page loads is applied to it', () => {
   const next = saved(scrolled('/un', 700), 1)
   const told = after(next, 1, says('ready', '/un'))
   const gone = after(told, 0, says('scrolled', '/un', 900))

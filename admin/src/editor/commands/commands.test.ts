@@ -63,7 +63,7 @@ describe('the commands of the editor', () => {
     expect(edited('<p>a <b>[b]</b> c</p>', bold)).toBe('<p>a b c</p>')
   })
 
-  test('a link is put around words, changed where it is, and taken away', () => {
+  test('a link is set around words, changed, and removed', () => {
     const link = setPhrase('a', [['href', '/x']])
     expect(edited('<p>a [b]</p>', link)).toBe('<p>a <a href="/x">b</a></p>')
     expect(edited('<p><a href="/y" data-status="1">a ]<em>b</em></a> c</p>', link)).toBe(
@@ -101,7 +101,7 @@ describe('the commands of the editor', () => {
     expect(edited('<ul><li>a]</li></ul>', toggleList('ul'))).toBe('<p>a</p>')
   })
 
-  test('a quotation is put around blocks and taken away', () => {
+  test('a quotation is set around blocks and removed', () => {
     const quote = edited('<p>a]</p>', toggleQuote)
     expect(quote).toBe('<blockquote><p>a</p></blockquote>')
     expect(edited('<p>a]</p>', toggleQuote, toggleQuote)).toBe('<p>a</p>')
@@ -115,7 +115,7 @@ describe('the commands of the editor', () => {
     expect(edited(html, addRowAfter).match(/<\/thead>.*<tbody>/s)?.[0]).not.toContain('<tr>')
   })
 
-  test('the caret is behind a link that was put, and what is typed or pasted there is no part of it', () => {
+  test('the caret is behind a new link, and words that are typed or pasted there are outside it', () => {
     const link = setPhrase('a', [['href', '/x']], 'b')
     expect(edited('<p>a [b] c</p>', link, typed)).toBe('<p>a <a href="/x">b</a>x c</p>')
     expect(edited('<p>a ]</p>', link, typed)).toBe('<p>a <a href="/x">b</a>x</p>')
@@ -204,7 +204,7 @@ describe('blocks around blocks', () => {
   const noted = '<p>a</p>\n<aside class="note"><p>b</p></aside>'
   const twoColumns = '<div class="columns"><div><p>a</p></div>\n<div><p></p></div></div>'
 
-  test('a call-out is put around blocks and taken away', () => {
+  test('a call-out is set around blocks and removed', () => {
     expect(edited('<p>a</p><p>b]</p>', note)).toBe(noted)
     expect(edited(noted.replace('b', 'b]'), note)).toBe('<p>a</p><p>b</p>')
     expect(edited('<p>a]</p>', note, undo)).toBe('<p>a</p>')
@@ -220,13 +220,13 @@ describe('blocks around blocks', () => {
     expect(edited(html.replace('Title', 'Title]'), enterDetails, togglePhrase(['em']))).toBe(html)
   })
 
-  test('nothing is put around what cannot stand in a block by itself', () => {
+  test('no frame is set around content that cannot stand in a block', () => {
     for (const html of ['<dl><dt>[a</dt><dd>b]</dd></dl>', '<ul><li>[a</li><li>b]</li></ul>'])
       for (const frame of [note, columns, details])
         expect(edited(html, frame)).toBe(html.replace(/[[\]]/g, ''))
   })
 
-  test('columns are two, and become what is in them', () => {
+  test('there are two columns, and removing them leaves their content', () => {
     expect(edited('<p>a]</p>', columns)).toBe(twoColumns)
     const filled = twoColumns.replace('<p></p>', '<p>b]</p>')
     expect(edited(filled, columns)).toBe('<p>a</p><p>b</p>')
@@ -245,7 +245,7 @@ describe('blocks around blocks', () => {
     expect(left('2')).toMatch(/<\/div><\/div>\n<p>x<\/p>$/)
   })
 
-  test('an arrow leaves what begins or ends the text', () => {
+  test('an arrow leaves a frame at the start or the end of the text', () => {
     const html = '<aside class="note"><p>a]</p></aside>'
     expect(edited(html, leaveFrame('down'), typed)).toBe(`${html.replace(']', '')}\n<p>x</p>`)
     expect(edited(html, leaveFrame('up'), typed)).toMatch(/^<p>x<\/p><aside/)
@@ -259,7 +259,7 @@ const typed: Command = (state, dispatch) => {
   return true
 }
 
-test('a heading that leaves a level out is told', () => {
+test('a heading that skips a level is reported', () => {
   const doc = readDocument(parsePieces('<h2>a</h2><h4>b</h4><div><h3>c</h3></div>'))
   expect(skippedHeadings(doc)).toEqual([{ level: 4, before: 2, text: 'b' }])
 })

@@ -114,7 +114,7 @@ describe('a figure', () => {
     }
   })
 
-  test('with several blocks, or with blocks in its caption, comes out as it went in', () => {
+  test('with several blocks, or with blocks in its caption, is printed as it was read', () => {
     for (const html of [
       '<figure><img src="/a.png"><p>one</p></figure>',
       '<figure><figcaption><p>one</p><p>two</p></figcaption><img src="/a.png"></figure>',
@@ -131,13 +131,13 @@ describe('a figure', () => {
     expect(edited(`${html}<p></p>`, leaveCaption, typed)).toBe(`${without}<p>X</p>`)
   })
 
-  test('goes as a whole when its picture is deleted', () => {
+  test('is deleted with its picture', () => {
     const html = '<p>a</p><figure><img src="/a.png"><figcaption>|Words</figcaption></figure>'
     expect(edited(html, selectPicture, deletePicture)).toBe('<p>a</p>')
     expect(edited('<figure><img src="/a.png"></figure>', deletePicture)).toBe('')
   })
 
-  test('leaves the words of its caption when its picture is taken elsewhere', () => {
+  test('leaves the words of its caption when its picture is moved', () => {
     const html = '<figure><img src="/a.png"><figcaption>Words</figcaption></figure>'
     const cut: Command = (state, dispatch) => {
       dispatch?.(state.tr.deleteSelection())
@@ -146,7 +146,7 @@ describe('a figure', () => {
     expect(edited(html, cut)).toBe('<p>Words</p>')
   })
 
-  test('is what other tools work on while the caret is in its caption', () => {
+  test('stays whole when other tools are used in its caption', () => {
     const html = '<figure><img src="/a.png"><figcaption>Words|</figcaption></figure>'
     const figure = html.replace('|', '')
     expect(edited(html, toggleFrame('note', ''))).toBe(`<aside class="note">${figure}</aside>`)
@@ -192,7 +192,7 @@ function handled(state: EditorState, call: (view: EditorView) => void): string {
 }
 
 describe('a caption', () => {
-  test('takes words alone of what is pasted', () => {
+  test('accepts only the words of pasted content', () => {
     const state = open('<figure><img src="/a.png"><figcaption>a|</figcaption></figure>')
     const pasted = read(
       '<h2>One</h2><ul><li><em>two</em><img src="/b.png"></li></ul><table><tr><td>3</td></tr></table>',
@@ -210,7 +210,7 @@ describe('a caption', () => {
     )
   })
 
-  test('is what somebody types on the picture, and tags in it are words', () => {
+  test('receives text that is typed on the picture, with tags as plain words', () => {
     const html = handled(open('<figure><img src="/a.png"></figure>'), (view) =>
       wholeFigures.props.handleTextInput?.call(
         wholeFigures,

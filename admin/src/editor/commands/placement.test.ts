@@ -9,7 +9,7 @@ import { editorPlugins } from './plugins.ts'
 const open = (html: string) =>
   EditorState.create({ doc: readDocument(parsePieces(html)), plugins: editorPlugins([]) })
 
-test('a figure has one width and one alignment, beside the classes that it came with', () => {
+test('a figure has one width and one alignment, and keeps its other classes', () => {
   let state = open('<figure class="large align-end"><img src="/a.png"></figure>')
   const choose = (names: readonly string[], name: string | undefined) =>
     setClassAmong(

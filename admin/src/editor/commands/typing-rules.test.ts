@@ -125,7 +125,7 @@ test.each([
   expect(found && [found.from, found.to]).toEqual(place)
 })
 
-test('words that are an address and nothing else lead there', () => {
+test('words that are an address and nothing else have a target', () => {
   expect(hrefOf(' https://example.org/é \n')).toBe('https://example.org/é')
   expect(hrefOf('https://example.org et')).toBeUndefined()
 })

@@ -15,7 +15,7 @@ test('every element that content may hold has a place in the editor', () => {
   expect(contentTags.filter((tag) => !Object.hasOwn(kinds, tag))).toEqual([])
 })
 
-describe('what comes out as it went in', () => {
+describe('content that is printed as it was read', () => {
   test.each([
     '<p>One</p>\n<p class="lead" id="a">Two <em><a href="/x">x</a></em> <a href="/y"><em>y</em></a></p>',
     '<ul>\n  <li>one<ul><li>two</li></ul></li>\n  <li><p>three</p></li>\n</ul>\n',
@@ -42,7 +42,7 @@ describe('what comes out as it went in', () => {
   })
 })
 
-test('what the editor cannot show is kept with its name, byte for byte', () => {
+test('an element that the editor cannot show is kept with its name, byte for byte', () => {
   const html = '<ul>words<li>item</li></ul>'
   const doc = readDocument(parsePieces(html))
   expect(doc.firstChild?.type.name).toBe('kept')

@@ -23,7 +23,7 @@ const text =
 const list = '<ul><li>Pain<ul><li>de seigle</li></ul></li><li>Sel</li></ul>'
 const table = '<table><tbody><tr><td>Jour</td><td>Heure</td></tr></tbody></table>'
 
-describe('what is pasted comes out clean', () => {
+describe('pasted HTML is cleaned', () => {
   test('from Word: headings, lists of its paragraphs, no pictures of its computer', () => {
     expect(clean(pasted('word'))).toBe(
       `<h2>La saison</h2>${text}.</p>${list}<ol><li>Un</li></ol>${table}`,

@@ -24,7 +24,7 @@ test('a worker reads a document and is ended', async () => {
   expect(calls).toEqual(['read', 'end'])
 })
 
-test('a reader that does not come is a problem with a name', async () => {
+test('a worker that does not start is reported as a problem', async () => {
   const { signal } = new AbortController()
   const gone = () => {
     throw new TypeError('There is no such worker.')

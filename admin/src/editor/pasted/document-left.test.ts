@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leftIn } from './document-left.ts'
 
-test('styles that mean nothing are named once, and what was lost is told as it is', () => {
+test('unknown styles are listed once, and other messages are reported unchanged', () => {
   const messages = [
     "Unrecognised paragraph style: 'Body Text' (Style ID: TextBody)",
     "Unrecognised paragraph style: 'Bloc d'adresse' (Style ID: Adresse)",

@@ -46,7 +46,7 @@ test('numbers go on behind the notes of the text, with ids of their own', () => 
   expect(first.key).not.toBe(second.key)
 })
 
-test('an id that the text has already does not come in a second time', () => {
+test('an id that the text has already is not pasted', () => {
   const doc = read('<h2 id="a">a</h2><p><a id="b" href="/">b</a></p><p id="c">c</p>')
   const taken = idsOutside(doc, doc.content.size - 3, doc.content.size)
   expect([...taken]).toEqual(['a', 'b'])

@@ -43,7 +43,7 @@ test.each([
   expect([waitingFor(merged), wordsBefore(merged)]).toEqual([[7], before])
 })
 
-test('a place that somebody has deleted waits no longer', () => {
+test('a deleted placeholder waits no longer', () => {
   const first = waiting('<p>one</p><p>two</p>')
   const without = first.apply(first.tr.delete(0, first.doc.content.size))
   expect(waitingFor(without)).toEqual([])
@@ -66,7 +66,7 @@ function viewOn(html: string) {
 
 const pictureFile = (name: string) => new File([], name, { type: 'image/png' })
 
-test('pictures that fall into a text are figures with the captions of the library, in their order', () => {
+test('dropped pictures become figures with the captions of the library, in their order', () => {
   const view = viewOn('<blockquote><p>one</p></blockquote><p>two</p>')
   let next = 1
   sendFilesTo(view, 4, ['a', 'b', 'c'].map(pictureFile), () => next++)
@@ -83,7 +83,7 @@ test('pictures that fall into a text are figures with the captions of the librar
   )
 })
 
-test('a document is a link among the words, and a picture takes the place of an empty block', () => {
+test('a document becomes a link among the words, and a picture replaces an empty block', () => {
   const view = viewOn('<p>one</p><p></p>')
   sendFilesTo(view, 2, [new File([], 'x.pdf', { type: 'application/pdf' })], () => 1)
   sendFilesTo(view, 6, [pictureFile('a')], () => 2)

@@ -111,7 +111,7 @@ test.each([
   expect((await textOf(odtOf(body, styles))).html).toBe(expected)
 })
 
-test('what an OpenDocument text has that cannot be taken is named', async () => {
+test('objects of an OpenDocument text that cannot be read are named', async () => {
   const { others } = await textOf(
     odtOf('<text:p>a<draw:frame><draw:plugin xlink:href="x.mp4"/></draw:frame></text:p>'),
   )

@@ -74,7 +74,7 @@ describe('footnotes', () => {
     expect(take(html).html).toBe(expected)
   })
 
-  test('whose text did not come are counted, and leave no mark that leads nowhere', () => {
+  test('without their text are counted, and leave no broken link', () => {
     const { html, left } = take('<p>Un<a href="#_ftn7" name="_ftnref7"><span>[7]</span></a>.</p>')
     expect([html, left.footnotes]).toEqual(['<p>Un.</p>', 1])
     expect(take(pasted('google-docs')).left.footnotes).toBe(1)
@@ -88,7 +88,7 @@ describe('footnotes', () => {
     expect(html).toContain('<ol class="footnotes" start="3"><li id="note-k-1">')
   })
 
-  test('are none: a list of contents and its headings, marks that somebody else has made', () => {
+  test('are not a table of contents and its headings, nor an attribute that imitates a mark', () => {
     const contents =
       '<ul><li><a href="#a" id="to-a">Un</a></li></ul><h2 id="a">Un <a href="#to-a">^</a></h2>'
     expect(take(contents).html).toBe('<ul><li>Un</li></ul><h2>Un ^</h2>')
@@ -163,7 +163,7 @@ test('the title of a Google document is a heading', () => {
   expect(take(title).html).toBe('<h2>La saison</h2>')
 })
 
-test('links into the document of somebody’s computer become words', () => {
+test('links into a document on a computer become words', () => {
   expect(take('<p><a href="#_Toc1">a</a> <a href="file:///C:/b.docx">b</a></p>').html).toBe(
     '<p>a b</p>',
   )
@@ -182,7 +182,7 @@ test.each([
   expect(take(item).html).toBe(`${list}<li>a</li>${list.slice(0, 3).replace('<', '</')}>`)
 })
 
-test('a text that a reader of documents has made keeps what is in it', () => {
+test('the text of a document keeps its content', () => {
   const read =
     '<p>a<sup><a href="#footnote-2" id="footnote-ref-2">[1]</a></sup><sup><a href="#comment-0" id="comment-ref-0">[MJ]</a></sup></p><figcaption>b</figcaption><ol><li id="footnote-2"><p>c <a href="#footnote-ref-2">↑</a></p></li></ol><dl><dt id="comment-0">Comment [MJ]</dt><dd><p>d</p></dd></dl>'
   const { pieces, left } = takeRead(parsePieces(read), numbering)

@@ -6,18 +6,18 @@ import { fileInZip, unpackedSize } from './unzip.ts'
 const max = 1_000_000
 const text = Buffer.from('a'.repeat(5_000))
 
-test('an archive is as large as what it holds, packed or not', async () => {
+test('the size of an archive is that of its files, packed or not', async () => {
   expect(await unpackedSize(zipOf([text, text]), max)).toBe(10_000)
   expect(await unpackedSize(zipOf([]), max)).toBe(0)
 })
 
-test('an archive that says less of itself than it holds is told by what comes out of it', async () => {
+test('an archive that declares a smaller size is measured by its unpacked files', async () => {
   const bomb = deflateRawSync(Buffer.alloc(50_000_000))
   expect(bomb.length).toBeLessThan(max)
   expect(await unpackedSize(zipOf([text, { packed: bomb, told: 10 }]), max)).toBe('large')
 })
 
-test('what is no archive, or a part of one, has no size', async () => {
+test('bytes that are no archive, or a part of one, have no size', async () => {
   const whole = zipOf([text])
   for (const bytes of [
     new Uint8Array(),

@@ -6,12 +6,12 @@ import { foundIn, replaceAll, replaceOne, seek, selectNext } from './commands/fi
 
 interface Props {
   state: EditorState
-  /** Carries a command out, and leaves the focus where it is. */
+  /** Runs a command and leaves the focus where it is. */
   run: (command: Command) => void
   onClose: () => void
 }
 
-/** Finds words in the text, and puts others in their place. */
+/** Finds and replaces words in the text. */
 export function FindBar({ state, run, onClose }: Props) {
   const t = useTexts('editor')
   const [words, setWords] = useState('')

@@ -31,15 +31,15 @@ const fields = 'input, textarea, select, [contenteditable]'
 /** Blocks whose name is a class. The styles show its translation. */
 const namedFrames = ['note', 'warning', 'columns', 'gallery'] as const
 
-/** What the parent of an editor can call. */
+/** Functions for the parent of an editor. */
 export interface EditorHandle {
   /** Returns the HTML, unchanged to the letter if the text has not been edited. */
   read: () => string
   /** Replaces the text. */
   replace: (html: string) => void
-  /** Puts the caret into the text, unless another field has it. */
+  /** Focuses the text, unless another field has the focus. */
   focus: () => void
-  /** True while an input method composes a character. */
+  /** True during a composition with an input method. */
   isComposing: () => boolean
   /** Selects the first picture of an address without a text alternative of its own. */
   showPicture: (src: string) => void

@@ -85,7 +85,7 @@ export function listTagAt(state: EditorState): string | undefined {
   return depth === undefined ? undefined : state.selection.$from.node(depth).attrs.tag
 }
 
-/** Makes a list of the selected blocks, a list of another kind, or blocks again. */
+/** Turns the selected blocks into a list, or into a list of another kind, or back into blocks. */
 export function toggleList(tag: 'ul' | 'ol'): Command {
   return (state, dispatch) => {
     if (isOnPicture(state)) return false
@@ -101,11 +101,11 @@ export function toggleList(tag: 'ul' | 'ol'): Command {
   }
 }
 
-// The words of a list's item stand in it without a paragraph.
+// An item of a list contains its words without a paragraph.
 const toLines = (tr: Transaction) =>
   retyped(tr, paragraph, line, (node, parent) => parent.type === item && isPlain(node))
 
-// Words that left their list are a paragraph of their own.
+// Words outside of a list need a paragraph.
 const toParagraphs = (tr: Transaction) =>
   retyped(
     tr,
@@ -133,7 +133,7 @@ const isQuote = (node: Node) => node.type === container && node.attrs.tag === 'b
 
 export const isInQuote = (state: EditorState) => depthOf(state, isQuote) !== undefined
 
-/** Puts the selected blocks into a quotation, or takes them out of it. */
+/** Wraps the selected blocks in a quotation, or removes it. */
 export const toggleQuote: Command = (state, dispatch) => {
   if (isOnPicture(state)) return false
   return isInQuote(state)

@@ -19,7 +19,7 @@ export const visibleSpaces = new Plugin<DecorationSet>({
   },
 })
 
-// Only the blocks that have changed are read again.
+// Reads only the changed blocks again.
 function renewed(tr: Transaction, before: DecorationSet): DecorationSet {
   let spaces = before.map(tr.mapping, tr.doc)
   for (const [start, end] of changedRanges([tr])) {

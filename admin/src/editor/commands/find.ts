@@ -43,7 +43,7 @@ export const seek =
     return true
   }
 
-/** Selects the next place behind the selection, or the first one. */
+/** Selects the next match after the selection, or the first one. */
 export const selectNext: Command = (state, dispatch) => {
   const { places } = foundIn(state)
   const next = places.find(({ from }) => from >= state.selection.to) ?? places[0]

@@ -17,7 +17,7 @@ const { paragraph, container, details, summary, terms, figure } = schema.nodes a
   NodeType
 >
 
-/** Blocks around blocks, by the elements and classes that the site's styles know. */
+/** Frames around blocks, with the elements and classes of the styles of the site. */
 const frames = {
   details: { tag: 'details', name: undefined },
   note: { tag: 'aside', name: 'note' },

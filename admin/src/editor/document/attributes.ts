@@ -1,7 +1,7 @@
 import { attributeName, contentAttributes } from '@vitrine/contract/content-html'
 import type { Attributes } from './piece.ts'
 
-/** Names of the attributes that each element may carry, by the sanitizer's list. */
+/** The attributes that each element may have, by the sanitizer's list. */
 const allowed = new Map(
   Object.entries(contentAttributes).map(([tag, rules]) => [
     tag,

@@ -1,12 +1,12 @@
 import type { Piece } from './piece.ts'
 import { trustedHtml } from './trusted-html.ts'
 
-/** Parses HTML without running or fetching anything of it. */
+/** Parses HTML without running its scripts or loading its files. */
 export function parsePieces(html: string): Piece[] {
   return piecesIn(parseInert(html))
 }
 
-/** A body that nothing is loaded for, with this inside. */
+/** Returns a body with this HTML, which loads nothing. */
 export function parseInert(html: string): HTMLElement {
   const parser = new DOMParser()
   return parser.parseFromString(trustedHtml(`<body><div>${html}</div>`), 'text/html').body
@@ -17,7 +17,7 @@ function piecesIn(body: HTMLElement): Piece[] {
   return [...(inside?.childNodes ?? [])].flatMap(pieceOf)
 }
 
-/** A node of the document as data; comments are none. */
+/** Converts a DOM node into pieces; comments are dropped. */
 export function pieceOf(node: Node): Piece[] {
   if (node.nodeType === Node.TEXT_NODE) return [node.nodeValue ?? '']
   if (node.nodeType !== Node.ELEMENT_NODE) return []

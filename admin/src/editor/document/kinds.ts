@@ -55,7 +55,7 @@ function same(kind: Kind, tags: string[]): Record<string, Kind> {
 export const tagsOf = (kind: Kind) =>
   Object.entries(kinds).flatMap(([tag, each]) => (each === kind ? [tag] : []))
 
-/** Elements that stand among words; a phrase that holds a block stands among blocks. */
+/** Kinds that stand among words; a phrase around a block stands among blocks. */
 const amongWords = new Set<Kind | undefined>(['phrase', 'break', 'image', 'kept'])
 
 export const isAmongWords = (tag: string) => amongWords.has(kinds[tag])

@@ -1,4 +1,4 @@
-/** HTML as data: what the editor reads, whichever parser has made it. */
+/** HTML as data, the input of the editor from any parser. */
 export type Piece = string | ElementPiece
 
 export interface ElementPiece {
@@ -13,10 +13,10 @@ export type Attributes = readonly (readonly [name: string, value: string])[]
 export const isElement = (piece: Piece): piece is ElementPiece => typeof piece !== 'string'
 
 const voidTags = new Set(['br', 'col', 'hr', 'img', 'source', 'track', 'wbr'])
-/** Attributes that are there or not: they have no value. */
+/** Boolean attributes, which have no value. */
 const booleans = new Set(['controls', 'loop', 'muted', 'open', 'playsinline', 'reversed'])
 
-/** HTML of a piece, spelled as the API spells what it publishes. */
+/** Returns the HTML of a piece, spelled as the API publishes it. */
 export function printPiece(piece: Piece): string {
   if (!isElement(piece)) return escapeText(piece)
   const { tag, attributes, children } = piece
@@ -29,7 +29,7 @@ function printInside(tag: string, children: Piece[]): string {
   return tag === 'pre' ? keepFirstLineBreak(inside) : inside
 }
 
-/** A parser swallows the line break that follows `<pre>`: of two, one is left. */
+/** A parser drops the first line break after `<pre>`, so it is doubled. */
 export const keepFirstLineBreak = (inside: string) =>
   inside.startsWith('\n') ? `\n${inside}` : inside
 

@@ -9,7 +9,7 @@ export function printDocument(doc: Node): string {
   return isUnwritten(doc) ? '' : printBlocks(doc) + doc.attrs.end
 }
 
-// An editor shows one empty paragraph where there is nothing.
+// An empty text is one empty paragraph in the editor.
 function isUnwritten({ childCount, firstChild }: Node) {
   return (
     childCount === 1 &&
@@ -30,7 +30,7 @@ function printBlocks(parent: Node): string {
   return printed.join('')
 }
 
-// Two lines that follow each other would become one: as paragraphs they stay two.
+// Two adjacent lines would become one, so they are printed as paragraphs.
 function isBesideLine(parent: Node, at: number) {
   const isLine = (index: number) => parent.maybeChild(index)?.type.name === 'line'
   return isLine(at) && (isLine(at - 1) || isLine(at + 1))
@@ -60,7 +60,7 @@ const printers: Record<string, Printer> = {
   kept: (node) => node.attrs.html,
 }
 
-/** HTML of one block, without its gap. */
+/** Returns the HTML of one block, without its gap. */
 export function printNode(node: Node): string {
   const printer = printers[node.type.name]
   if (!printer) throw new Error(`There is no HTML for ${node.type.name}.`)
@@ -89,14 +89,14 @@ function printCell(cell: Node): string {
   return openTag(tag, attributes) + printBlocks(cell) + cell.attrs.end + closeTag(tag)
 }
 
-// As it was written, unless the editor has changed it since.
+// Keeps the original attribute unless the span has changed.
 function withSpan(attributes: Attributes, name: string, span: number): Attributes {
   const written = attributeOf(attributes, name)
   if (Number(written ?? 1) === span) return attributes
   return withAttribute(attributes, name, span > 1 ? String(span) : undefined)
 }
 
-/** The words of a block with the elements around them, and the white space at their ends. */
+/** Prints the words of a block with their elements, and the white space at both ends. */
 function printWords(node: Node): string {
   const printed: string[] = []
   let open: readonly Mark[] = []

@@ -2,7 +2,7 @@ import type { Node } from 'prosemirror-model'
 import { closeTag, openTag } from './piece.ts'
 import type { Section } from './read-table.ts'
 
-/** The rows of a grid, in the parts of the table that they are in. */
+/** Prints the rows of a grid, in their sections of the table. */
 export function printRows(grid: Node, printCell: (cell: Node) => string): string {
   const printed: string[] = []
   let open: Section | null = null

@@ -4,7 +4,10 @@ import { printNode } from './print-html.ts'
 import { endsOfWords, isPhrasing, readWords } from './read-words.ts'
 import { schema } from './schema.ts'
 
-/** The caption of a figure; undefined for one that holds blocks, or does not come out as it went in. */
+/**
+ * Reads the caption of a figure; returns undefined if it has blocks, or if printing would change
+ * it.
+ */
 export function readCaption(piece: ElementPiece, gap: string): Node | undefined {
   const { attributes, children } = piece
   if (!children.every(isPhrasing)) return undefined

@@ -39,7 +39,7 @@ function readFlow(pieces: Piece[], readOne: typeof readBlock = readBlock): Flow 
       const isGap = words.length === 0 && isBlank(piece)
       if (isGap) gap += String(piece)
       else {
-        // The space before words is theirs.
+        // White space before words belongs to them.
         words.push(...(gap ? [gap] : []), piece)
         gap = ''
       }
@@ -112,7 +112,7 @@ function readFigure({ attributes, children }: ElementPiece, gap: string): Node |
   return nodeIfValid('figure', { attributes, gap, end }, withCaptionLine(blocks))
 }
 
-/** A block of blocks; an empty one holds an empty line. */
+/** Reads a block of blocks; an empty one gets an empty line. */
 export function withFlow(type: string, piece: ElementPiece, gap: string, more: object = {}) {
   const { tag, attributes, children } = piece
   const { blocks, end } = readFlow(children)
@@ -131,7 +131,7 @@ function readTerms(piece: ElementPiece, gap: string): Node | undefined {
   return withChildren('terms', piece, gap, build)
 }
 
-/** A block whose children are all of one kind, with nothing but white space between them. */
+/** Reads a block whose children are all of one kind, with white space between them. */
 export function withChildren(type: string, piece: ElementPiece, gap: string, read: Builder) {
   const { tag, attributes, children } = piece
   const nodes: Node[] = []

@@ -6,25 +6,25 @@ import { type Attributes, type ElementPiece, isElement, type Piece, printPiece }
 import { isBlank } from './read-words.ts'
 import { schema } from './schema.ts'
 
-/** The part of a table that rows are in, with the white space around its tags. */
+/** A section of a table, with the white space around its tags. */
 export interface Section {
   tag: string
   attributes: Attributes
   gap: string
   end: string
-  /** Tells two equal parts that follow each other apart. */
+  /** Distinguishes two equal adjacent sections. */
   nth: number
 }
 
 type Read = (piece: ElementPiece, gap: string) => Node | undefined
 
-/** How blocks are read: of a table, its captions and cells. */
+/** Readers for the blocks of a table: its caption and cells. */
 interface BlockReaders {
   withFlow: (type: string, piece: ElementPiece, gap: string, more?: object) => Node | undefined
   withChildren: (type: string, piece: ElementPiece, gap: string, read: Read) => Node | undefined
 }
 
-/** A table; undefined where its parts stand otherwise than caption, columns, rows. */
+/** Reads a table; returns undefined unless its order is caption, columns, rows. */
 export function readTable(piece: ElementPiece, gap: string, read: BlockReaders): Node | undefined {
   const { attributes, children } = piece
   const parts: Parts = { space: '', caption: undefined, columns: '', rows: [] }

@@ -15,7 +15,7 @@ export function isPhrasing(piece: Piece): boolean {
 
 const isPhrase = ({ tag }: ElementPiece) => kinds[tag] === 'phrase'
 
-/** White space around words, and the words without it. */
+/** Splits the white space at both ends off some words. */
 export function endsOfWords(pieces: Piece[]) {
   const inside = [...pieces]
   const [first] = inside
@@ -30,11 +30,11 @@ export function endsOfWords(pieces: Piece[]) {
 
 interface Reading {
   marks?: readonly Mark[]
-  /** White space is as it is: in `pre`. */
+  /** Keeps all white space, as in `pre`. */
   verbatim?: boolean
 }
 
-/** Words with their phrases as marks, in the order of the source. */
+/** Reads words with their phrases as marks, in the order of the source. */
 export function readWords(pieces: Piece[], { marks = [], verbatim = false }: Reading = {}): Node[] {
   let before: Mark | undefined
   return pieces.flatMap((piece) => {
@@ -52,7 +52,7 @@ export function readWords(pieces: Piece[], { marks = [], verbatim = false }: Rea
   })
 }
 
-/** A mark that none of some others is equal to, or two elements would become one. */
+/** Makes a mark that differs from the others, so that two elements stay two. */
 function apartFrom(others: Mark[], { tag, attributes }: ElementPiece): Mark {
   for (let apart = 0; ; apart++) {
     const mark = schema.mark('phrase', { tag, attributes, apart })

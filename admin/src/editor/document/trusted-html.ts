@@ -1,6 +1,6 @@
 import { trustedPolicies } from './trusted-types.ts'
 
-/** As much of Trusted Types as is used here; some browsers have none. */
+/** The used part of Trusted Types, which some browsers lack. */
 interface TrustedTypes {
   createPolicy: (name: string, rules: Policy) => Policy
 }
@@ -21,9 +21,9 @@ function ofThisHost(address: string): string {
   throw new TypeError('Workers come from this host alone.')
 }
 
-/** HTML for a document that runs nothing: the one place where a parser is given a string. */
+/** Marks HTML as trusted, for the parser of inert documents alone. */
 export const trustedHtml = (html: string): string => policy?.createHTML(html) ?? html
 
-/** The address of a worker of this build. */
+/** Marks the address of a worker of this build as trusted. */
 export const trustedScript = (address: string): string =>
   policy?.createScriptURL(address) ?? address

@@ -67,7 +67,7 @@ function asLeaf(tag: string) {
   return (node: Node): NodeView => ({ dom: element(tag, node.attrs.attributes) })
 }
 
-/** Content names its images by `/media/`; this host serves them under `/storage/`. */
+/** Addresses of pictures begin with `/media/`; this host serves them at `/storage/`. */
 function asImage(node: Node): NodeView {
   const dom = element('img', node.attrs.attributes)
   const src = attributeOf(node.attrs.attributes, 'src')

@@ -4,12 +4,12 @@ import { MediaPicker } from '../../media/picker.tsx'
 
 interface Props {
   label: string
-  /** Pictures alone, or documents too. */
+  /** Limits the choice to pictures; absent for all files. */
   group?: 'image'
   onPick: (item: MediaItem) => void
 }
 
-/** A button by which a file of the library is chosen. */
+/** A button that chooses a file of the library. */
 export function FilePick({ label, group, onPick }: Props) {
   const [isPicking, setPicking] = useState(false)
   return (

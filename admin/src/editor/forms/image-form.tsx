@@ -9,7 +9,7 @@ import { FilePick } from './file-pick.tsx'
 import { PictureWords } from './picture-words.tsx'
 import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 
-/** Asks for the address of a picture, and what it shows. */
+/** A form for the address and the text alternative of a picture. */
 export function ImageForm({ state, locale, run, onClose }: ToolFormProps) {
   const t = useTexts('editor')
   const chosen = chosenPicture(state)

@@ -10,7 +10,7 @@ import { ToolForm, type ToolFormProps } from './tool-form.tsx'
 const usual = ['fr', 'en', 'es', 'de', 'it', 'pt', 'nl', 'la', 'ar', 'ru', 'zh', 'ja']
 const other = 'other'
 
-/** Says in which language some words are, for voices and hyphens. */
+/** A form for the language of some words, for voices and hyphenation. */
 export function LanguageForm({ state, run, onClose }: ToolFormProps) {
   const t = useTexts('editor')
   const { language } = useSpeech()

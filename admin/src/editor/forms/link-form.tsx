@@ -17,7 +17,7 @@ import { type ChosenLink, useLink } from './use-link.ts'
 /** Class of a button in the styles of the site. */
 const buttonClass = 'button'
 
-/** Asks where a link leads: to a page of the site, a file of the library, or any address. */
+/** A form for the target of a link: a page, a file of the library, or an address. */
 export function LinkForm({ state, locale, run, onClose }: ToolFormProps) {
   const t = useTexts('editor')
   const around = phraseAround(state, 'a')
@@ -86,7 +86,7 @@ function LinkAddress({ choice }: { choice: ReturnType<typeof useLink> }) {
   )
 }
 
-/** How a link looks, and where it opens. */
+/** Fields for the look of a link, and for opening it in a new tab. */
 function LookFields({ before }: { before: Attributes }) {
   const t = useTexts('editor')
   return (

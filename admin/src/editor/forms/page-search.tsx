@@ -7,14 +7,14 @@ import { speechOf, useSession } from '../../session/session.ts'
 import { ChoiceList } from '../../ui/choice-list.tsx'
 
 interface Props {
-  /** Language of the text that the link stands in. */
+  /** Language of the text around the link. */
   locale: string
   onChoose: (id: number) => void
 }
 
 const shownAtMost = 8
 
-/** Chooses a page of the site by a few letters of its title or address. */
+/** Finds a page of the site by letters of its title or address. */
 export function PageSearch({ locale, onChoose }: Props) {
   const t = useTexts('editor')
   const { site } = useSession()

@@ -22,7 +22,7 @@ export function ToolButton({ name, isOn, isOff = false, onPress }: ToolProps) {
       aria-label={t(name)}
       aria-pressed={isOn}
       aria-disabled={isOff}
-      // The selection stays where it is.
+      // Keeps the selection.
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => {
         if (!isOff) onPress()

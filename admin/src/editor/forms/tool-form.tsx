@@ -5,7 +5,7 @@ import { useTexts } from '../../locale/use-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
 
-/** What each form of the editor gets. */
+/** Properties of each form of the editor. */
 export interface ToolFormProps {
   state: EditorState
   /** Language of the text, as the site names it. */

@@ -15,7 +15,7 @@ interface Props {
   icon: IconName
   label: string
   isOff?: boolean
-  /** Returns the items; called while the menu is open, not for each key that is typed. */
+  /** Returns the entries; called only while the menu is open. */
   itemsNow: () => MenuItem[]
 }
 

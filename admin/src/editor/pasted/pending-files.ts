@@ -48,7 +48,7 @@ export function pendingFiles(send: SendFile, name: () => string): Plugin<Decorat
   })
 }
 
-/** Calls for the first update, and then for each that has changed the document. */
+/** Returns a handler that calls only if the document differs from the last one. */
 function onNewDocument(call: (view: EditorView) => void) {
   let seen: Node | undefined
   return (view: EditorView) => {

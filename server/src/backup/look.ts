@@ -2,13 +2,13 @@ import { access, constants, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copiesOf, dialectOf } from '@vitrine/api/copies/copies'
 import { siteConfigName } from '@vitrine/files/site-folder'
+import { folderFor } from '../data/data-folder.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { siteFolder } from '../settings/site-folder.ts'
 import { unbuiltProblem } from '../settings/start-problems.ts'
 import type { About } from './archive/manifest.ts'
 import { asRefusal } from './archive/problems.ts'
 import type { AskPassphrase } from './archive/read-archive.ts'
-import { folderFor } from './archive/room.ts'
 import {
   heldAt,
   isRunning,

@@ -43,19 +43,19 @@ export async function dataFolderProblem(folder: string): Promise<string | undefi
     } else if (!found.isDirectory()) return `DATA_DIR is ${folder}, but ${path} is no folder.`
   }
   const { R_OK, W_OK, X_OK } = constants
-  return access(await nearestThere(folder), R_OK | W_OK | X_OK).then(
+  return access(await folderFor(folder), R_OK | W_OK | X_OK).then(
     () => undefined,
     (error: Error) => unwritable(folder, error),
   )
 }
 
-/** Returns the path if it exists, else the nearest folder above that does. */
-async function nearestThere(path: string): Promise<string> {
-  const isThere = await stat(path).then(
+/** Returns a folder, or the nearest existing one above it, in which it would be created. */
+export async function folderFor(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
     () => true,
-    () => false,
+    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   )
-  return isThere || path === dirname(path) ? path : nearestThere(dirname(path))
+  return isThere || dirname(folder) === folder ? folder : folderFor(dirname(folder))
 }
 
 /**

@@ -1,5 +1,4 @@
-import { stat, statfs } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { statfs } from 'node:fs/promises'
 import { Refusal } from '../../settings/refusal.ts'
 
 export const megabyte = 1024 * 1024
@@ -24,12 +23,3 @@ export async function isFull(folder: string): Promise<boolean> {
 
 /** A size for people, in whole megabytes. */
 export const inMegabytes = (bytes: number) => Math.ceil(bytes / megabyte)
-
-/** A folder, or where it is not there yet the nearest one above it, in which it would be made. */
-export async function folderFor(folder: string): Promise<string> {
-  const isThere = await stat(folder).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
-  )
-  return isThere || dirname(folder) === folder ? folder : folderFor(dirname(folder))
-}

@@ -21,8 +21,16 @@ export async function heldItem(db: Db, id: number): Promise<MediaRow | undefined
     .executeTakeFirst()
 }
 
-/** Rows as the admin gets them, in their order. */
-export async function itemsOf(db: Db, rules: LocaleRules, rows: MediaRow[]): Promise<MediaItem[]> {
+/**
+ * Returns rows as the admin gets them, in their order. `known` is the result of `writtenUses`, if
+ * the caller has read it.
+ */
+export async function itemsOf(
+  db: Db,
+  rules: LocaleRules,
+  rows: MediaRow[],
+  known?: WrittenUse[],
+): Promise<MediaItem[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
   const [texts, tags, uses, written, lacking, authorOf] = await Promise.all([
@@ -34,7 +42,7 @@ export async function itemsOf(db: Db, rules: LocaleRules, rows: MediaRow[]): Pro
       .orderBy('tag_key')
       .execute(),
     publishedUses(db, ids),
-    writtenUses(db),
+    known ?? writtenUses(db),
     languagesLacking(db, rules, ids),
     authorsOf(
       db,

@@ -15,14 +15,15 @@ import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { inParts } from '../publishing/move-addresses.ts'
 import { itemsOf } from './items.ts'
 import { mimesIn, undescribed, whereShown } from './undescribed.ts'
-import { writtenUses } from './written-uses.ts'
+import { type WrittenUse, writtenUses } from './written-uses.ts'
 
 /** `GET /api/admin/media`: a part of the library. */
 export async function listMedia({ context }: Editing, { c }: PersonRequest): Promise<Response> {
   const { db, rules } = context
   const query = check(c, MediaQuery, c.req.query())
   if ('refusal' in query) return query.refusal
-  const written = query.value.only === 'unused' ? await filesWritten(db) : []
+  const uses = query.value.only === 'unused' ? await writtenUses(db) : undefined
+  const written = uses ? await filesIn(db, uses) : []
   const found = () => db.selectFrom('media').where(matching(db, rules, query.value, written))
   const { count } = await found()
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
@@ -38,7 +39,7 @@ export async function listMedia({ context }: Editing, { c }: PersonRequest): Pro
     .limit(mediaOnAPage)
     .offset((page - 1) * mediaOnAPage)
     .execute()
-  const data = await itemsOf(db, rules, rows)
+  const data = await itemsOf(db, rules, rows, uses)
   return c.json(MediaList.parse({ data, total, page, last, tags: await allTags(db) }))
 }
 
@@ -90,9 +91,8 @@ const hasTag = (eb: ExpressionBuilder<Tables, 'media'>, tag: string) =>
       .where('tag_key', '=', searchKey(tag)),
   )
 
-/** Ids of the files that drafts, plans and texts of templates use. */
-async function filesWritten(db: Db): Promise<number[]> {
-  const written = await writtenUses(db)
+/** Returns the ids of the files that drafts, plans and texts of templates use. */
+async function filesIn(db: Db, written: WrittenUse[]): Promise<number[]> {
   const ids = new Set(written.flatMap(({ pictures }) => pictures))
   const paths = new Set(written.flatMap((use) => [...use.paths]))
   for (const some of inParts([...paths])) {

@@ -1,3 +1,4 @@
+import { decodeOrKeep } from '@vitrine/contract/address'
 import type { Element } from 'hast'
 
 /** A reference to a part of the same drawing. */
@@ -57,14 +58,7 @@ function referencesIn(name: string, value: string): Reference[] {
  * Normalizes the name of a part. Browsers differ in how they read spaces and escapes, so names that
  * may mean the same part become equal.
  */
-export function partName(name: string): string {
-  const plain = name.replaceAll(/\s/g, '')
-  try {
-    return decodeURIComponent(plain)
-  } catch {
-    return plain
-  }
-}
+export const partName = (name: string): string => decodeOrKeep(name.replaceAll(/\s/g, ''))
 
 const token = /\/\*[\s\S]*?(?:\*\/|$)|url\(#([^)]*)(?:\)|$)|"[^"\n]*"|'[^'\n]*'/gi
 

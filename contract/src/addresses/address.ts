@@ -106,6 +106,15 @@ export function decodePath(pathname: string): string | undefined {
   }
 }
 
+/** Decodes the percent-encoding of a text; returns the text unchanged if it is malformed. */
+export function decodeOrKeep(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
 /** Paths of plain letters are most of them, and need no encoding. */
 const plainPath = /^(?!\/\/)[\w/.~-]*$/
 

@@ -1,5 +1,6 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { decodeOrKeep } from '@vitrine/contract/address'
 import type { Look } from '@vitrine/contract/look'
 import { Refusal } from './refusal.ts'
 import { publicFolders, siteBuild } from './site-folder.ts'
@@ -46,22 +47,13 @@ function filesOf({ logo, icon, share }: Look = {}): LookFile[] {
 }
 
 function problemOf(file: string, kinds: string, folders: string[]): string | undefined {
-  const found = folders.map((folder) => join(folder, decoded(file))).find(isFile)
+  const found = folders.map((folder) => join(folder, decodeOrKeep(file))).find(isFile)
   if (found === undefined) return 'there is no such file in public/.'
   const kind = kindOf(found)
   return kind && kinds.includes(kind) ? undefined : `that file is no image (${kinds}).`
 }
 
 const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
-
-function decoded(file: string) {
-  try {
-    return decodeURIComponent(file)
-  } catch {
-    // The percent sign is part of the name.
-    return file
-  }
-}
 
 /** First bytes of each format, with one character per byte (Latin-1). */
 const beginnings: [kind: string, pattern: RegExp][] = [

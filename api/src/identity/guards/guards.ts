@@ -1,4 +1,5 @@
 import type { Action } from '@vitrine/contract/admin/actions'
+import { decodedCookie } from '@vitrine/contract/cookies'
 import { csrfHeader } from '@vitrine/contract/csrf'
 import { roles } from '@vitrine/contract/identity'
 import type { Context } from 'hono'
@@ -162,19 +163,10 @@ function isForged({ keys }: ApiContext, { c, visitor }: RequestContext) {
   const { proof, firstParty } = visitor
   if (safeMethods.includes(c.req.method) || proof?.kind === 'token') return false
   if (!proof) return firstParty
-  return !keys.isCsrf(proof.token, decoded(c.req.header(csrfHeader)))
+  return !keys.isCsrf(proof.token, decodedCookie(c.req.header(csrfHeader) ?? ''))
 }
 
 const isFromElsewhere: typeof isForged = (_, { visitor }) => !visitor.firstParty
-
-function decoded(header: string | undefined) {
-  try {
-    return header === undefined ? undefined : decodeURIComponent(header)
-  } catch {
-    // A malformed escape is no token of ours.
-    return undefined
-  }
-}
 
 /** Returns the CSRF token of the present session, else of a new guest session. */
 export function giveFreshToken(context: ApiContext, { c, visitor }: RequestContext, me?: SignedIn) {

@@ -1,6 +1,6 @@
 import { addressOf, decodePath, tidyPath } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
-import { fallbackChain } from '@vitrine/contract/locale'
+import { fullFallbackChain } from '@vitrine/contract/locale'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { splitPath } from '../html/addresses.ts'
@@ -50,15 +50,13 @@ function targetsAmong(
   places: Map<string, Place[]>,
 ) {
   const targets = new Map<string, LinkTarget>()
-  const chain = [...new Set([...fallbackChain(rules, locale), ...rules.locales.map(codeOf)])]
+  const chain = fullFallbackChain(rules, locale)
   for (const link of pageLinks) {
     const place = bestPlace(places.get(link.page) ?? [], locale, chain)
     if (place) targets.set(linkName(link), targetOf(rules, link, place))
   }
   return targets
 }
-
-const codeOf = ({ code }: { code: string }) => code
 
 interface Place {
   key: string

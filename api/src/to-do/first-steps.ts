@@ -1,7 +1,8 @@
 import { addressOf } from '@vitrine/contract/address'
 import type { ChangeKind } from '@vitrine/contract/admin/changes'
 import type { ToDo } from '@vitrine/contract/admin/to-do'
-import { fallbackChain } from '@vitrine/contract/locale'
+import { fullFallbackChain } from '@vitrine/contract/locale'
+import { homeSlug } from '../editing/calls/home-page.ts'
 import type { Asking } from './part.ts'
 
 /** What somebody who is new here does first; null once all of it is done, or dismissed. */
@@ -22,7 +23,7 @@ async function homeStep({ db, rules, userId }: Asking) {
     .selectFrom('page_translations')
     .select('page_id as page')
     .where('locale', '=', locale)
-    .where('slug_key', '=', '')
+    .where('slug_key', '=', homeSlug)
     .executeTakeFirst()
   if (!home) return null
   const wrote = (table: 'working_copies' | 'revisions') =>
@@ -65,7 +66,7 @@ export async function guideAddress(
     .where('pages.deleted_at', 'is', null)
     .where('texts.status', '=', 'published')
     .execute()
-  const chain = [...fallbackChain(rules, locale), ...rules.locales.map(({ code }) => code)]
+  const chain = fullFallbackChain(rules, locale)
   const found = chain.flatMap((code) => texts.find((text) => text.locale === code) ?? [])[0]
   return found ? new URL(addressOf(rules, found.locale, found.slug), publicUrl).href : null
 }

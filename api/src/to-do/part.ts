@@ -1,5 +1,5 @@
 import type { LocaleRules } from '@vitrine/contract/config'
-import { fallbackChain } from '@vitrine/contract/locale'
+import { fullFallbackChain } from '@vitrine/contract/locale'
 import type { Db } from '../db/schema.ts'
 
 /** Who asks what there is to do, and when. */
@@ -55,10 +55,9 @@ async function titlesOf(db: Db, rules: LocaleRules, places: Place[]) {
     ids.length === 0
       ? []
       : [...(await titlesIn('working_copies')), ...(await titlesIn('page_translations'))]
-  const codes = rules.locales.map(({ code }) => code)
   return ({ page_id: page, locale }: Place): Titled => {
     const own = titles.filter((each) => each.page_id === page && each.title !== '')
-    const chain = [...fallbackChain(rules, locale), ...codes]
+    const chain = fullFallbackChain(rules, locale)
     const found = chain.flatMap((code) => own.find((each) => each.locale === code) ?? [])[0]
     return { page, locale, title: found?.title ?? '', titleLocale: found?.locale ?? locale }
   }

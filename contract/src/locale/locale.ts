@@ -174,6 +174,11 @@ export function fallbackChain(rules: LocaleRules, code: string): string[] {
   return [...new Set([...chain, rules.defaultLocale])]
 }
 
+/** Like `fallbackChain`, but followed by the other locales of the site. */
+export function fullFallbackChain(rules: LocaleRules, code: string): string[] {
+  return [...new Set([...fallbackChain(rules, code), ...rules.locales.map((each) => each.code)])]
+}
+
 /** Attributes of the element whose text is in this locale. */
 export function languageOf(rules: LocaleRules, code: string): { lang: string; dir: 'ltr' | 'rtl' } {
   const locale = localeOf(rules, code)

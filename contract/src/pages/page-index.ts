@@ -2,7 +2,7 @@ import { slugKey, tidyPath } from '../addresses/address.ts'
 import type { LocaleRules } from '../config/config.ts'
 import {
   bareStays,
-  fallbackChain,
+  fullFallbackChain,
   type LocaleChoice,
   localizePath,
   type Place,
@@ -144,7 +144,7 @@ function findAt<P extends Addressed>(
   const folded = fold(place.path)
   const own = index.current.get(key(place.locale, folded))
   if (own) return { page: own, locale: place.locale, match }
-  const all = [...fallbackChain(rules, place.locale), ...rules.locales.map(({ code }) => code)]
+  const all = fullFallbackChain(rules, place.locale)
   const wanted = { asked: place.locale, folded, all }
   return (
     // What the address led to in this very language comes before what it means in another one.

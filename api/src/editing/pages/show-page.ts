@@ -1,7 +1,7 @@
 import { addressOf } from '@vitrine/contract/address'
 import { AdminPage, PageCare, type TextSummary } from '@vitrine/contract/admin/page-list'
 import type { NamedPage } from '@vitrine/contract/admin/shapes'
-import { fallbackChain } from '@vitrine/contract/locale'
+import { fullFallbackChain } from '@vitrine/contract/locale'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
@@ -118,10 +118,7 @@ async function ancestorsOf(
     ids.unshift(up)
     up = (await pageById(db, up))?.parent_id ?? null
   }
-  return namedPages(db, ids, [
-    ...fallbackChain(rules, rules.defaultLocale),
-    ...rules.locales.map(({ code }) => code),
-  ])
+  return namedPages(db, ids, fullFallbackChain(rules, rules.defaultLocale))
 }
 
 /** Pages by their titles, in the first of these languages that has one; in the order of the ids. */

@@ -2,7 +2,7 @@ import { decodePath, isOwn, tidyPath } from '@vitrine/contract/address'
 import type { LinkTarget as Described, LinkProblem } from '@vitrine/contract/admin/links'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { escapeHtml } from '@vitrine/contract/escape-html'
-import { fallbackChain } from '@vitrine/contract/locale'
+import { fullFallbackChain } from '@vitrine/contract/locale'
 import type { Db } from '../../db/schema.ts'
 import { isInternal, splitPath } from '../../html/addresses.ts'
 import { publicFragment } from '../../html/reserved-ids.ts'
@@ -42,7 +42,7 @@ export async function describeLinks(
   const targets = links.map(targetOf)
   const ids = targets.flatMap((target) => target?.pageId ?? [])
   const keys = named.map(({ page }) => page)
-  const chain = [...fallbackChain(rules, locale), ...rules.locales.map(({ code }) => code)]
+  const chain = fullFallbackChain(rules, locale)
   const pages = await linkedPages(db, { ids, keys }, locale, chain)
   return links.map((link, at) => {
     const target = targets[at]

@@ -5,7 +5,7 @@ import { Id } from '../http/id.ts'
 export const Version = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 
 /** Longest code of a language. */
-const localeMax = 35
+export const localeMax = 35
 export const LocaleCode = z.string().check(z.minLength(1), z.maxLength(localeMax))
 
 /** A moment, ISO 8601 with its offset. */

@@ -3,10 +3,9 @@ import { contentLimits } from '../html/content-html.ts'
 import { type TextField, textFields } from '../pages/page-texts.ts'
 import { StoredValues } from '../pages/template-fields.ts'
 import { TextState } from './page-list.ts'
-import { Author, TabName, Version } from './shapes.ts'
+import { Author, localeMax, TabName, Version } from './shapes.ts'
 
 const titleMax = 500
-const localeMax = 35
 const slugMax = 2_000
 const seoMax = 2_000
 

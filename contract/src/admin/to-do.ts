@@ -20,9 +20,9 @@ const Text = {
 const part = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ total: z.number(), items: z.array(item) })
 
-export const DraftToDo = z.object({ ...Text, at: z.string() })
-export const RequestToDo = z.object({ ...Text, at: z.string(), author: Author, note: z.string() })
-export const AnswerToDo = z.object({
+const DraftToDo = z.object({ ...Text, at: z.string() })
+const RequestToDo = z.object({ ...Text, at: z.string(), author: Author, note: z.string() })
+const AnswerToDo = z.object({
   ...Text,
   state: z.enum(['open', 'sent-back', 'published']),
   at: z.string(),
@@ -31,30 +31,30 @@ export const AnswerToDo = z.object({
   reason: z.string(),
 })
 /** Words of this person that another one has replaced; a revision has them. */
-export const ReplacedToDo = z.object({
+const ReplacedToDo = z.object({
   ...Text,
   id: z.number(),
   revision: z.number(),
   by: Author,
   at: z.string(),
 })
-export const RemarkToDo = z.object({
+const RemarkToDo = z.object({
   ...Text,
   at: z.string(),
   name: z.string(),
   /** Its beginning. */
   body: z.string(),
 })
-export const PlanToDo = z.object({
+const PlanToDo = z.object({
   ...Text,
   does: z.enum(['publish', 'unpublish']),
   at: z.string(),
 })
-export const FailedPlanToDo = z.object({ ...Text, problem: z.string() })
-export const ReviewToDo = z.object({ ...Text, on: z.string() })
+const FailedPlanToDo = z.object({ ...Text, problem: z.string() })
+const ReviewToDo = z.object({ ...Text, on: z.string() })
 
 /** What another person did in one commit, or in several of a kind in a row. */
-export const ChangeByOthers = z.object({
+const ChangeByOthers = z.object({
   at: z.string(),
   author: Author,
   kind: ChangeKind,

@@ -3,7 +3,7 @@ import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 
 /** What waits on a page. */
-export interface PendingWork {
+interface PendingWork {
   /** Languages with an open request to publish. */
   requests: string[]
   waits: Wait[]

@@ -23,9 +23,16 @@ export async function showSession(editing: Editing, { c, me }: PersonRequest): P
   const logoPath = nightLogoOf(look)
   const logo = logoPath && new URL(logoPath, publicUrl).href
   const templates = await templatesOf(db)
-  const sendsMail = context.sendsMail
   const site = {
-    ...{ name, url: publicUrl, share, logo, byPass, locales, templates, timeZone, sendsMail },
+    name,
+    url: publicUrl,
+    share,
+    logo,
+    byPass,
+    locales,
+    templates,
+    timeZone,
+    sendsMail: context.sendsMail,
   }
   return c.json(AdminSession.parse({ data: { user, can, site } }))
 }

@@ -3,6 +3,7 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import type { Db } from '../../db/schema.ts'
+import type { TextPlace } from '../../publishing/base-texts.ts'
 import { inParts } from '../../publishing/move-addresses.ts'
 import type { Editing } from './editing.ts'
 import { wordsFor } from './words.ts'
@@ -46,11 +47,6 @@ function homesAmong(db: Db, { locales }: LocaleRules, ids: number[]) {
       locales.map(({ code }) => code),
     )
     .execute()
-}
-
-interface TextPlace {
-  pageId: number
-  locale: string
 }
 
 /**

@@ -6,6 +6,7 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { localeOfUser } from '../../identity/mails/mail-parts.ts'
 import { userById } from '../../identity/stores/store.ts'
 import { takeMail } from '../../mail/limits.ts'
+import type { TextPlace } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
 import { mailedNote, mailedWord } from '../calls/mailed-words.ts'
@@ -68,9 +69,7 @@ export async function dismissRequest(
   return isDone ? c.body(null, 204) : refuseIn(editing, c, 404, 'request_unknown')
 }
 
-interface PublishedText {
-  pageId: number
-  locale: string
+interface PublishedText extends TextPlace {
   /** Null: the machine, at the planned moment. */
   by: number | null
 }
@@ -117,7 +116,7 @@ async function mailAnswer(
   }
 }
 
-async function titleOf(tx: Db, { pageId, locale }: { pageId: number; locale: string }) {
+async function titleOf(tx: Db, { pageId, locale }: TextPlace) {
   const [named] = await namedPages(tx, [pageId], [locale])
   return named?.title ?? ''
 }

@@ -1,10 +1,10 @@
+import type { LocaleRules } from '@vitrine/contract/config'
 import type { Selectable } from 'kysely'
 import type { Touch } from '../../db/commits.ts'
 import type { PagePlansTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import { logChange } from '../../publishing/log-change.ts'
-import type { PublishingParts } from '../../publishing/publish-text.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
 import { isReadable } from '../../publishing/retire.ts'
 import { readFields } from '../../publishing/text-fields.ts'
@@ -63,7 +63,7 @@ function duePlans(db: Db, at: string): Promise<Plan[]> {
 async function carryOut(tx: Db, touch: Touch, editing: Editing) {
   touch.pages([])
   const at = editing.context.now().toISOString()
-  const parts = partsOf(tx, editing)
+  const { rules } = editing.context
   const done: DuePlans = { published: 0, unpublished: 0, failed: 0 }
   const count = (outcome: keyof DuePlans | undefined) => {
     if (outcome) done[outcome]++
@@ -73,13 +73,9 @@ async function carryOut(tx: Db, touch: Touch, editing: Editing) {
     if (plan.publish_at !== null && plan.publish_at <= at)
       count(await publishPlanned(tx, touch, editing, plan, { at, moved }))
     if (plan.unpublish_at !== null && plan.unpublish_at <= at)
-      count(await unpublishPlanned(tx, touch, parts, plan, at))
+      count(await unpublishPlanned(tx, touch, rules, plan, at))
   }
   return { done, moved }
-}
-
-function partsOf(tx: Db, { context: { rules }, images }: Editing): PublishingParts {
-  return { rules, publish: textPublisher(tx, rules, images) }
 }
 
 async function publishPlanned(
@@ -90,7 +86,8 @@ async function publishPlanned(
   { at, moved }: { at: string; moved: MovedAddress[] },
 ): Promise<'published' | 'failed'> {
   const { page_id: pageId, locale } = plan
-  const parts = partsOf(tx, editing)
+  const { rules } = editing.context
+  const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
   const revision = await tx
     .selectFrom('revisions')
     .select('fields')
@@ -101,7 +98,7 @@ async function publishPlanned(
   const place = { pageId, locale, takeFormer: false }
   const fields = readFields(revision.fields)
   // A page that has become the home page since keeps that address.
-  const isFixed = await hasFixedAddress(tx, parts.rules, place)
+  const isFixed = await hasFixedAddress(tx, rules, place)
   const planned = isFixed ? { ...fields, slug: homeSlug } : fields
   const prepared = await prepareFields(tx, parts, place, planned, before)
   if ('refused' in prepared) return failed(tx, plan, prepared.refused.reason, at)
@@ -133,7 +130,7 @@ async function failed(tx: Db, plan: Plan, problem: string, at: string): Promise<
 async function unpublishPlanned(
   tx: Db,
   touch: Touch,
-  { rules }: PublishingParts,
+  rules: LocaleRules,
   plan: Plan,
   at: string,
 ): Promise<'unpublished' | 'failed' | undefined> {

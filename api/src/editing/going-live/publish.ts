@@ -96,7 +96,11 @@ async function publishIn(
   if ('refused' in structure) reasons[everyLocale] = structure.refused
   if (Object.keys(reasons).length > 0) return { refused: reasons }
   const data: Published['data'] = {
-    ...{ at, revisions: {}, versions: {}, urls: {}, moved: 0 },
+    at,
+    revisions: {},
+    versions: {},
+    urls: {},
+    moved: 0,
     undescribed: {},
   }
   const addresses: MovedAddress[] = []

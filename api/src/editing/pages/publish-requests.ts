@@ -3,16 +3,12 @@ import { dayMs } from '@vitrine/contract/durations'
 import type { Selectable } from 'kysely'
 import type { PublishRequestsTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
+import type { TextPlace } from '../../publishing/base-texts.ts'
 import { authorsOf } from '../calls/people.ts'
 
 export type RequestRow = Selectable<PublishRequestsTable>
 
-interface Place {
-  pageId: number
-  locale: string
-}
-
-interface NewRequest extends Place {
+interface NewRequest extends TextPlace {
   authorId: number
   note: string
 }
@@ -34,7 +30,7 @@ export async function openRequest(
     .execute()
 }
 
-interface GivenAnswer extends Place {
+interface GivenAnswer extends TextPlace {
   state: 'sent-back' | 'published'
   /** Null: the machine, at the planned moment. */
   by: number | null
@@ -64,7 +60,7 @@ export async function answerRequest(
 }
 
 /** Removes a request: withdrawn while it is open, dismissed once it is answered. */
-export async function removeRequest(tx: Db, { pageId, locale }: Place) {
+export async function removeRequest(tx: Db, { pageId, locale }: TextPlace) {
   await tx
     .deleteFrom('publish_requests')
     .where('page_id', '=', pageId)
@@ -99,7 +95,7 @@ interface Shown {
 }
 
 /** A request as the admin shows it. */
-export function shownRequest(row: RequestRow, { authorOf, userId }: Shown): PublishRequest {
+function shownRequest(row: RequestRow, { authorOf, userId }: Shown): PublishRequest {
   const { state, author_id, note, asked_at: at, answered_by, answered_at, reason } = row
   return {
     ...{ state, note, at, author: authorOf(author_id), isMine: author_id === userId },

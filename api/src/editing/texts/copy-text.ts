@@ -5,6 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
+import { homeSlug } from '../calls/home-page.ts'
 import { proposedSlug } from '../calls/proposed-slug.ts'
 import { isSiteLocale, livePageAt, type PageRow } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
@@ -49,4 +50,4 @@ async function textToCopy(db: Db, pageId: number, locale: string): Promise<PageT
 
 /** The home page has the same address in every language: none. */
 const slugIn = async (db: Db, page: PageRow, locale: string, { slug, title }: PageTexts) =>
-  slug === '' ? '' : proposedSlug(db, page.parent_id, locale, title)
+  slug === homeSlug ? homeSlug : proposedSlug(db, page.parent_id, locale, title)

@@ -3,6 +3,7 @@ import type { Db } from '../../db/schema.ts'
 import { isInternal } from '../../html/addresses.ts'
 import type { PageLink } from '../../html/page-context.ts'
 import { linkTargets } from '../../publishing/link-targets.ts'
+import { inParts } from '../../publishing/move-addresses.ts'
 import { linkName, namedTargets } from '../../publishing/named-targets.ts'
 import { rewriteAddresses } from '../../publishing/rewrite-addresses.ts'
 
@@ -73,14 +74,9 @@ async function keysByAddress(
   )
 }
 
-/** PostgreSQL takes 65,535 values in one statement. */
-const idsAtOnce = 1_000
-
 async function keysOf(db: Db, ids: Set<number>): Promise<Map<number, string>> {
   const keys = new Map<number, string>()
-  const all = [...ids]
-  for (let at = 0; at < all.length; at += idsAtOnce) {
-    const some = all.slice(at, at + idsAtOnce)
+  for (const some of inParts([...ids])) {
     const pages = await db
       .selectFrom('pages')
       .select(['id', 'key'])

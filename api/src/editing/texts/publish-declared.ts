@@ -40,20 +40,20 @@ export async function publishDeclaredTexts(
 const words = { 'no-text': 'text_unknown', 'older-version': 'older_version' } as const
 
 /** Why a declared text could not be published, and which one. */
-export interface DeclaredRefusal {
+interface DeclaredRefusal {
   id: string
   reason: keyof typeof words
 }
 
-/** Publishes drafts in the commit of a caller; answers which texts readers see changed. */
+/** Publishes drafts in the commit of the caller: all of them, or returns why one cannot be. */
 export async function publishDeclaredIn(
   tx: Db,
   touch: Touch,
   rules: LocaleRules,
   texts: DeclaredVersion[],
   by: { authorId: number; at: string },
-): Promise<Outcome<string[], DeclaredRefusal>> {
-  const published: string[] = []
+): Promise<Outcome<undefined, DeclaredRefusal>> {
+  if (texts.length === 0) return { done: undefined }
   const names = await declaredNames(tx)
   for (const { id, locale, version } of texts) {
     const item = await tx
@@ -69,13 +69,12 @@ export async function publishDeclaredIn(
     touch.pages([])
     const isPlaced = await place(tx, { id, locale, version }, content)
     if (!isPlaced) return { refused: { id, reason: 'older-version' } }
-    published.push(id)
     const subject = names.get(id)?.[rules.defaultLocale] ?? item.name
     const change = { kind: 'declared-text-changed', locale, subject } as const
     const sides = { before: { content: before }, after: { content } }
     await logChange(tx, by.authorId, { ...change, ...sides }, by.at)
   }
-  return { done: published }
+  return { done: undefined }
 }
 
 /** Answers false where somebody has saved since the text was read. */

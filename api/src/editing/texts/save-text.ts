@@ -51,7 +51,7 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
     return refuseIn(editing, c, 422, 'home_address', 'fields.slug')
   const saving = { ...place, fields, authorId: me.user.id, base, tab, version }
   const saved = await db.transaction().execute(async (tx) => {
-    const other = await copyHead(tx, place.pageId, locale)
+    const other = discarded && (await copyHead(tx, place.pageId, locale))
     const written = await saveCopy(tx, saving, at)
     if (!written) return undefined
     const kept = { ...saving, fields: written.merged?.fields ?? fields }

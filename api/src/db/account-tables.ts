@@ -24,7 +24,7 @@ export interface UsersTable {
   disabled_at: string | null
   /** When the account goes for good, as its owner asked. */
   delete_at: string | null
-  /** Whether a mail tells of sign-ins on devices that are not known. */
+  /** 1 if the person gets a mail about each sign-in on an unknown device. */
   new_device_mails: Generated<number>
   /** When the first steps were done or dismissed; null for a newcomer. */
   first_steps_until: string | null
@@ -54,7 +54,7 @@ export interface SessionsTable {
 export interface PassesTable {
   token_hash: string
   session_id: number
-  /** Where it leads to. */
+  /** The side to which the person goes. */
   side: PassSide
   /** Of what the browser keeps in a cookie of that side. */
   nonce_hash: string
@@ -86,11 +86,11 @@ export interface KnownDevicesTable {
   /** The last sign-in there. */
   session_id: number
   created_at: string
-  /** When somebody last signed in there. */
+  /** Time of the last sign-in on the device. */
   seen_at: string
 }
 
-/** How often something was done by somebody, in the window that ends then. */
+/** Points that a key has used in its window, which ends at `ends_at`. */
 export interface RateLimitsTable {
   key: string
   points: number

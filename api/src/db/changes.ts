@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { keepCommit, noteTouched, numberCommit, type Touch } from './commits.ts'
 import type { Db } from './schema.ts'
 
-/** How a dialect hears of changes that other processes made, and tells them of ours. */
+/** How a database notifies processes of the changes of other processes. */
 export interface ChangeSource {
   /** Calls back after any process has committed; answers how to stop listening. */
   listen: (onCommit: () => void) => Promise<() => Promise<void>>
-  /** Runs inside the transaction, so that others hear of it only when it is committed. */
+  /** Runs inside the transaction, so that other processes are notified only after the commit. */
   announce: (tx: Db) => Promise<void>
 }
 

@@ -57,7 +57,10 @@ export async function claimDue(db: Db, queue: Queue, now: Date): Promise<Row<Que
 
 type Update<Q extends Queue> = UpdateQueryBuilder<Tables, Q, Q, UpdateResult>
 
-/** A row to be changed by who has claimed it: one of another count belongs to somebody else by now. */
+/**
+ * Starts an update of a claimed row. It matches no row if another process has claimed it since:
+ * then `attempts` differs.
+ */
 export function claimed(db: Db, queue: 'mails', claim: Claim): Update<'mails'>
 export function claimed(db: Db, queue: 'deliveries', claim: Claim): Update<'deliveries'>
 export function claimed(db: Db, queue: Queue, claim: Claim) {
@@ -72,8 +75,8 @@ const waiting = (db: Db, queue: Queue, { id, attempts }: Claim) =>
     .where('attempts', '=', attempts)
 
 /**
- * Notes what has become of a claim, and where the database is away by then as soon as it answers again:
- * what nobody has noted is sent once more. Who is to end tries it a last time.
+ * Records the result of a claim. Retries while the database is away: a result that is not recorded
+ * is sent again. Tries once more after `ending` is aborted, then gives up.
  */
 export async function untilNoted(note: () => Promise<void>, ending: AbortSignal): Promise<void> {
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What was written at a deliberate moment; nothing but its name ever changes. */
+/** Versions of texts and structures. Only the name of a revision can change. */
 export interface RevisionsTable {
   id: Generated<number>
   page_id: number
@@ -21,7 +21,7 @@ export interface RevisionsTable {
   author_id: number | null
   created_at: string
   title: string
-  /** Whose text took its place, of a `replaced` one. */
+  /** For the kind `replaced`: the person whose text replaced it. */
   replaced_by: number | null
   /** Digest of the fields. */
   hash: string
@@ -29,10 +29,10 @@ export interface RevisionsTable {
   fields: string
 }
 
-/** Where the structure of a page stands beside its languages. */
+/** Value of `locale` for the structure of a page. */
 export const everyLocale = '*'
 
-/** What somebody writes and readers do not see yet: one for each page and language. */
+/** Drafts that readers do not see yet: one for each page and language. */
 export interface WorkingCopiesTable {
   page_id: number
   /** Code of a language, or `everyLocale` for the structure. */
@@ -42,7 +42,7 @@ export interface WorkingCopiesTable {
   author_id: number | null
   created_at: string
   updated_at: string
-  /** Whether it differs from what is published. */
+  /** 1 if it differs from the published text. */
   changed: number
   /** Digest of the published text that it was made from. */
   base_hash: string | null
@@ -60,20 +60,25 @@ export interface WorkingCopiesTable {
   tab: string | null
   /** 1 if it may hold words of other writers that no revision has. */
   has_others_words: Generated<number>
-  /** 1 if a save was refused because of this version: whoever resolves the conflict may replace it. */
+  /**
+   * 1 if a save was refused because of this version: the person who resolves the conflict may
+   * replace it.
+   */
   is_contested: Generated<number>
 }
 
-/** What a version of a working copy said that somebody may still write from. */
+/** Earlier versions of working copies, from which an open tab may still save. */
 export interface BaseTextsTable {
   page_id: number
   locale: string
   version: number
   kept_at: string
-  /** Who wrote it, in which tab; null where a machine did, or before this was recorded. */
+  /**
+   * The writer and the tab; null for the product, and for versions from before this column existed.
+   */
   author_id: number | null
   tab: string | null
-  /** 1 for what was sent to be merged: the merged text follows it, not the version before. */
+  /** 1 for a text that was sent and then merged. The next version is the merged text. */
   is_branch: Generated<number>
   /** JSON. */
   fields: string
@@ -93,12 +98,12 @@ export interface ReplacedTextsTable {
   at: string
 }
 
-/** What happens to a text by itself, at which moment. */
+/** Planned publications and withdrawals of texts. */
 export interface PagePlansTable {
   page_id: number
   locale: string
   publish_at: string | null
-  /** What is published then. */
+  /** The revision to publish at `publish_at`. */
   revision_id: number | null
   unpublish_at: string | null
   /** Where the address leads after that; nowhere when it is null. */
@@ -132,7 +137,7 @@ export interface PresenceTable {
   seen_at: string
 }
 
-/** Which published text leads to which page, so that links follow when it moves. */
+/** Links of published texts to pages, so that the links follow when a page moves. */
 export interface PageLinksTable {
   page_id: number
   locale: string
@@ -169,7 +174,7 @@ export interface PreviewLinksTable {
 export interface PreviewRemarksTable {
   id: Generated<number>
   page_id: number
-  /** Null when the link is over. */
+  /** Null if the link has expired or was ended. */
   link_id: number | null
   /** The page of the preview that was looked at. */
   path: string

@@ -48,7 +48,9 @@ export interface MediaTagsTable {
   tag_key: string
 }
 
-/** Which files the published texts of pages show or lead to; pictures of pages stand in `pages`. */
+/**
+ * Files that the published texts of pages show or link to. The pictures of pages are in `pages`.
+ */
 export interface MediaUsesTable {
   page_id: number
   locale: string

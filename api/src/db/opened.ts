@@ -13,6 +13,6 @@ export interface Opened {
   waiting: () => number
   /** Works with all the time in the world, before anything else does. */
   prepare: (work: (db: Db) => Promise<void>) => Promise<void>
-  /** Lets go of every connection, also of a server that does not answer. */
+  /** Closes all connections, even if the server does not answer. */
   destroy: () => Promise<void>
 }

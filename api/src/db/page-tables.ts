@@ -24,7 +24,7 @@ export interface PagesTable {
   deleted_at: string | null
   /** Who looks after it. */
   owner_id: number | null
-  /** The day on which somebody shall look at it again. */
+  /** Date of the next review. */
   review_on: string | null
   /** What fields of templates hold in every language (`contract/src/pages/template-fields.ts`). */
   field_values: Generated<string>
@@ -43,7 +43,10 @@ export interface PageTranslationsTable extends PageTexts {
   updated_at: string
   /** The revision that holds what readers get; null for what came by an import. */
   published_revision_id: number | null
-  /** When it was taken away; its addresses lead to `lead_page_id`, or nowhere. */
+  /**
+   * Time at which it was unpublished. Its addresses then redirect to `lead_page_id`; if that is
+   * null, they answer 410.
+   */
   unpublished_at: string | null
   lead_page_id: number | null
 }
@@ -71,7 +74,7 @@ export interface ContentTranslationsTable {
   content_id: string
   locale: string
   content: string | null
-  /** What readers get once it is published, where `changed` is 1; null gives it back to the code. */
+  /** The unpublished draft if `changed` is 1; null restores the text of the code. */
   draft: string | null
   changed: Generated<number>
   /** Each save counts one up. */

@@ -30,7 +30,7 @@ export const connectionTo = (url: string): ClientConfig => ({
   keepAliveInitialDelayMillis,
 })
 
-/** A connection that can be let go of without a word, also when its server does not answer. */
+/** A connection that can be closed at once, even if its server does not answer. */
 export class CuttableClient extends Client {
   readonly #socket: Socket
 

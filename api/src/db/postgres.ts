@@ -124,7 +124,7 @@ interface Guard {
   isSilent: () => boolean
 }
 
-/** A pool whose every failure is told, and as an outage where it is one. */
+/** Returns a pool that reports each failure, as an outage if it is one. */
 function guarded(bounded: BoundedPool, guard: Guard): PostgresPool {
   const { pool, slots, isConnected } = bounded
   const { outages, isSilent } = guard

@@ -4,10 +4,13 @@ import type { ExpressionBuilder } from 'kysely'
 import { latestPossible } from './clock-ahead.ts'
 import type { Db, Tables } from './schema.ts'
 
-/** Whoever comes with more and more keys pushes out the oldest, not the disk. */
+/**
+ * Maximum number of rows. More keys evict the oldest ones, so that an attacker cannot fill the
+ * disk.
+ */
 const rowsMax = 200_000
 
-/** So many points for one key, in a window that begins with the first. */
+/** A number of points for one key, in a window that begins with the first point taken. */
 export interface RateLimit {
   /** Who takes, and for what; kept as a hash. */
   key: string
@@ -40,7 +43,7 @@ export async function takePoints(tx: Db, limits: RateLimit[], now: Date): Promis
   return { ok: true, left }
 }
 
-/** What was taken turned out to be nobody's fault. */
+/** Returns the points of an attempt that failed through no fault of the client. */
 export async function givePointsBack(tx: Db, limits: RateLimit[]) {
   for (const limit of limits)
     await tx

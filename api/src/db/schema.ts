@@ -133,11 +133,11 @@ export interface MailsTable {
   sealed: string | null
   state: 'waiting' | 'sent' | 'failed'
   attempts: number
-  /** When it is tried next; while somebody tries, when that is taken to have failed. */
+  /** Time of the next attempt. During an attempt: the time at which its lease ends. */
   due_at: string
-  /** When it is of no use any more: the link in it is over. */
+  /** Time at which the link in it expires: the mail is useless then. */
   expires_at: string | null
-  /** What went wrong last; it names nobody. */
+  /** The last error, without names or addresses of people. */
   problem: string | null
   created_at: string
   settled_at: string | null

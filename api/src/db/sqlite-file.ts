@@ -11,9 +11,9 @@ const statementsMax = 500
 const inMemory = ':memory:'
 /** Permission bits of the group and of others. */
 const ofOthers = 0o077
-/** How often a lock is tried again; nothing of it holds the process. */
+/** Interval between two attempts to get a lock. Waiting does not block the process. */
 const lockLookMs = 20
-/** A lock that nobody has met for so long is another one. */
+/** Time without a failed attempt after which a lock counts as a new one. */
 const sameLockMs = 5_000
 
 /** What a statement did. */
@@ -46,7 +46,7 @@ export function openSqliteFile(file: string): SqliteFile {
   })
   try {
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-    // From here on `SqliteFile` waits for locks: SQLite itself would hold the whole process meanwhile.
+    // From here on `SqliteFile` waits for locks: SQLite itself would block the whole process.
     sqlite.exec('PRAGMA busy_timeout = 0')
     keepFromOthers(file)
     return new SqliteFile(sqlite)
@@ -86,10 +86,10 @@ function keepFromOthers(file: string) {
 }
 
 /**
- * An open SQLite file. It has one connection: nobody's statement runs within the transaction of
- * somebody else, so that no other write is caught in a rollback. A lock that another process holds is
- * waited for without holding this one, and without keeping others from reading. A statement runs in
- * this very thread: of many that follow one another, each time slice leaves the next turn to others.
+ * An open SQLite file with one connection. No statement runs within the transaction of another
+ * owner, so that a rollback undoes no other write. Waiting for the lock of another process blocks
+ * neither this process nor other readers. Statements run in this thread; after each time slice,
+ * other work gets a turn.
  */
 export class SqliteFile {
   readonly sqlite: DatabaseSync
@@ -97,7 +97,7 @@ export class SqliteFile {
   readonly #slice = timeSlices()
   #transaction: Transaction | undefined
   #lock = { since: 0, met: Number.NEGATIVE_INFINITY }
-  /** What is seen here has not had its turn: a statement runs within one step. */
+  /** Number of statements that wait for their turn. */
   waiting = 0
 
   constructor(sqlite: DatabaseSync) {
@@ -170,7 +170,7 @@ export class SqliteFile {
     }
   }
 
-  // All who meet one lock wait for it together: nobody stands behind those who waited in vain.
+  // All statements that meet the same lock share one time limit, so that their waits do not add up.
   #lockedForMs() {
     const now = performance.now()
     if (now - this.#lock.met > sameLockMs) this.#lock.since = now

@@ -45,7 +45,10 @@ type Call = (editing: Editing, asked: PersonRequest) => Promise<Response>
 
 type To = (action: Action, call: Call) => ReturnType<Guards['editing']>
 
-/** The calls of the admin; who may use which is said here, by the table of `identity/guards/rights.ts`. */
+/**
+ * The calls of the admin, each with the action that its caller must be allowed to do
+ * (`identity/guards/rights.ts`).
+ */
 export function editingRoutes({ editing: inAdmin }: Guards, editing: Editing) {
   const to: To = (action, call) => inAdmin(action, (_, asked) => call(editing, asked))
   return new Hono()
@@ -105,7 +108,7 @@ const publishingRoutes = (to: To) =>
     .put(`${page}/remarks/:remark{[0-9]+}`, to('write-texts', settleRemark))
     .get(`${page}/slug`, to('read-pages', checkSlug))
 
-/** Revisions, and the notices of those who find their words in one. */
+/** Revisions, and the notices for people whose words a revision keeps. */
 const revisionRoutes = (to: To) =>
   new Hono()
     .get(`${page}/revisions`, to('read-pages', listRevisions))

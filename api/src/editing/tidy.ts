@@ -6,10 +6,16 @@ import { emptyTrash } from './pages/trash.ts'
 import { removeOldRemarks } from './previews/remark-store.ts'
 import { revisePaused } from './texts/revise-paused.ts'
 
-/** Whoever comes back after so long finds both sides, as nothing can be merged any more. */
+/**
+ * A tab that saves after a longer time gets a conflict: its base is deleted, so nothing can be
+ * merged.
+ */
 const basesKeptMs = 30 * dayMs
 
-/** Keeps what was left alone; throws away what is kept for a while: the trash, links, remarks, the log. */
+/**
+ * Makes revisions of paused drafts. Deletes old entries of the trash, links, remarks, answers and
+ * the log.
+ */
 export async function tidyEditing({ context: { db, now }, changes }: Editing) {
   await revisePaused(db, now())
   await emptyTrash(db, changes, now())

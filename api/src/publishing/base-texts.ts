@@ -8,10 +8,13 @@ export interface TextPlace {
   locale: string
 }
 
-/** So many versions of one text can be merged with; whoever began earlier is told of both sides. */
+/**
+ * Number of earlier versions that are stored per text. A save that is based on an older one cannot
+ * be merged: it gets a conflict.
+ */
 const basesMax = 100
 
-/** Keeps what a working copy says before it says something else: somebody may be writing from it. */
+/** Stores the current version of a working copy before it changes: an open tab may save from it. */
 export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string) {
   await tx
     .insertInto('base_texts')
@@ -32,11 +35,11 @@ export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string
 
 interface BaseText extends TextPlace {
   version: number
-  /** True for what was sent to be merged. */
+  /** True for a text that was sent and then merged. */
   isBranch?: boolean
 }
 
-/** The same for a text that no working copy holds. */
+/** Like `keepBase`, but for a text that is not the current working copy. */
 export async function keepBaseText(
   tx: Db,
   { pageId, locale, version, isBranch = false }: BaseText,
@@ -70,7 +73,7 @@ async function dropOldest(tx: Db, pageId: number, locale: string) {
     .execute()
 }
 
-/** What a version said; undefined where nobody has kept it. */
+/** Returns the text of a version; undefined if it is not stored. */
 export async function baseText(
   db: Db,
   { pageId, locale }: TextPlace,
@@ -86,7 +89,7 @@ export async function baseText(
   return row && readFields(row.fields)
 }
 
-/** The version that was kept last before another one, and who wrote it. */
+/** Returns the last stored version before another one, with its writer. */
 export async function baseBefore(db: Db, { pageId, locale }: TextPlace, version: number) {
   const row = await db
     .selectFrom('base_texts')

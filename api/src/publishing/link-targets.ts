@@ -4,7 +4,7 @@ import { splitLocale } from '@vitrine/contract/locale'
 import type { Db } from '../db/schema.ts'
 import { splitPath } from '../html/addresses.ts'
 
-/** The page that an address on the site leads to, in the language in which it does. */
+/** A page to which an address on the site links, in the language of that address. */
 export interface LinkTarget {
   pageId: number
   locale: string
@@ -126,7 +126,7 @@ async function former(db: Db, keys: string[]): Promise<Place[]> {
   return places
 }
 
-// An address that still leads to its page stays as the editor wrote it, to the letter.
+// An address that is still valid stays exactly as the editor wrote it.
 function targetOf(asked: Asked, place: Place): LinkTarget {
   const { pageId, locale, slug, isFormer } = place
   const { path, rest, prefixed } = asked

@@ -11,7 +11,10 @@ export interface Change {
   after?: ChangeSide
 }
 
-/** Changes of one kind that the log keeps per person: a flood of one kind removes no other. */
+/**
+ * Maximum number of changes of one kind per person in the log: a flood of one kind removes no
+ * other.
+ */
 export const kindMax = 10_000
 /** One change in this many looks for old ones to remove, because the query is slow. */
 export const lookEvery = 100

@@ -56,8 +56,8 @@ export async function moveSections(tx: Db, sections: Section[], at: string) {
 }
 
 /**
- * Gives texts other addresses, one by one, those in working copies too. The caller has made sure that
- * no other page has one of them. Answers the pages that this concerns.
+ * Gives texts new addresses, one by one, in their drafts too. The caller has made sure that no
+ * other page has one of these addresses. Returns the pages that have changed.
  */
 export async function exchangeAddresses(tx: Db, moves: AddressMove[], at: string) {
   for (const { pageId, locale, to } of moves) {
@@ -94,7 +94,9 @@ export function* inParts<T>(all: T[], atOnce = idsAtOnce) {
   for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
 }
 
-/** Every page below these, however deep; without those `apart`, and what is below them. */
+/**
+ * Returns all pages below these, at any depth, except those in `apart` and the pages below them.
+ */
 export async function pagesBelow(db: Db, ids: number[], apart: number[] = []): Promise<number[]> {
   const seen = new Set([...ids, ...apart])
   const found: number[] = []
@@ -149,7 +151,7 @@ async function moveAddress(tx: Db, { pageId, locale, from, to }: AddressMove, at
   return freeSlug(tx, locale, slugKey(to))
 }
 
-// Nobody shall bring the old address back. Copies that say what is published follow that.
+// A changed draft must not bring the old address back. Unchanged ones follow the published text.
 async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: string) {
   for (const ids of inParts(pageIds)) {
     for (const copy of await changedCopies(tx, ids, section.locale)) {

@@ -7,7 +7,7 @@ import { splitPath } from '../html/addresses.ts'
 import type { PageLink } from '../html/page-context.ts'
 import type { LinkTarget } from './link-targets.ts'
 
-/** How the links of a text are known among each other: the page that each names, and its address. */
+/** Returns the key of a link among those of a text: the page that it names, and its address. */
 export const linkName = ({ page, href }: PageLink) => `${page}\n${href}`
 
 /** Links in one text that name pages by their keys. */
@@ -69,7 +69,7 @@ interface Place {
 /** PostgreSQL takes 65,535 values in one statement. */
 const keysAtOnce = 1_000
 
-/** The texts of some pages, those that readers see before what is written of them. */
+/** Returns the texts of pages: published ones first, then drafts. */
 async function placesOf(db: Db, keys: string[]): Promise<Place[]> {
   const places: Place[] = []
   for (let from = 0; from < keys.length; from += keysAtOnce) {
@@ -104,7 +104,7 @@ function bestPlace(places: Place[], locale: string, chain: string[]): Place | un
   return live ?? places.findLast((place) => place.locale === locale)
 }
 
-// An address that leads to its page stays as the editor wrote it, to the letter.
+// An address that is still valid stays exactly as the editor wrote it.
 function targetOf(rules: LocaleRules, { href }: PageLink, place: Place): LinkTarget {
   const { pageId, locale, slug } = place
   const { path, rest } = splitPath(href)

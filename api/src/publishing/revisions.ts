@@ -10,7 +10,7 @@ export interface NewRevision {
   fields: PageTexts
   authorId: number | null
   baseId?: number | null
-  /** Whose text took its place. */
+  /** The person whose text replaced it. */
   replacedBy?: number | null
 }
 
@@ -39,7 +39,7 @@ export async function keepRevision(
   return id
 }
 
-/** Like `keepRevision`, but answers an earlier revision of the text that says the same. */
+/** Like `keepRevision`, but returns an earlier revision if it has the same text. */
 export async function keepRevisionOnce(tx: Db, revision: NewRevision, now: string) {
   const same = await tx
     .selectFrom('revisions')

@@ -15,21 +15,23 @@ interface HeldFile {
   decorative: boolean
 }
 
-/** What of the library goes into texts. */
+/** Files of the library that texts can show. */
 export interface StoredFiles {
   size: (address: string) => { width: number; height: number } | undefined
   file: (address: string, locale: string) => StoredFile | undefined
 }
 
-/** The whole library as it is now, for many texts, by the addresses that content has for its files. */
+/** Reads the whole library, for publishing many texts. */
 export async function storedFiles(db: Db): Promise<StoredFiles> {
   const held = await heldFiles(db)
   return filesBy((path) => held.get(path))
 }
 
-/** Files of the library, of which those are read that a text asks for. */
+/** Like `StoredFiles`, but reads only the files that a text names. */
 export interface NamedFiles extends StoredFiles {
-  /** Looks up what was asked for in vain so far; answers whether the library has any of it. */
+  /**
+   * Reads the files that were requested but are not read yet; returns true if the library has one.
+   */
   lookUp: () => Promise<boolean>
 }
 

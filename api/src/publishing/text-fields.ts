@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { type PageTexts, type TextField, textFields } from '@vitrine/contract/page-texts'
 
-/** What is written in one language, of a row that may hold more. */
+/** Picks the fields of a text from a row that may have more columns. */
 export function fieldsOf(row: StoredTexts): PageTexts {
   return Object.fromEntries(textFields.map((field) => [field, row[field] ?? ''])) as PageTexts
 }
@@ -39,5 +39,5 @@ export function hashOf(text: StoredTexts, fields: readonly string[] = textFields
 /** The columns of a text, for a query. */
 export const textColumns = textFields
 
-/** A text that nobody has begun. */
+/** A text without any words. */
 export const emptyText = Object.fromEntries(textFields.map((field) => [field, ''])) as PageTexts

@@ -14,18 +14,18 @@ export interface WrittenText extends PageTexts {
   links: string[]
   /** Addresses on the site that it links to, as they are written. */
   paths: string[]
-  /** Links that name the page that they lead to. */
+  /** Links that name their page by its key. */
   pageLinks: PageLink[]
-  /** Ids of the files of the library that it shows or leads to. */
+  /** Ids of the files of the library that it shows or links to. */
   files: number[]
-  /** The address that it leaves, when it had another one. */
+  /** Its address until now, if that was another one. */
   formerSlug: string | undefined
 }
 
 /**
- * Writes a text in place of what the page had in this language; the address that it leaves is
- * remembered. `revisionId` holds what is written, null where no revision does. Answers the pages
- * that had the address before, and do no longer.
+ * Writes the text of a page in one language and stores its former address. `revisionId` is the
+ * revision with this text, if there is one. Returns the pages that lose the address as a former
+ * one.
  */
 export async function writeText(
   tx: Db,
@@ -97,7 +97,10 @@ export async function rememberSlug(
     .execute()
 }
 
-/** An address that is in use again leads to its present page only; answers whose it was. */
+/**
+ * Removes an address from the former addresses, because a page uses it again. Returns the pages
+ * that had it.
+ */
 export async function freeSlug(tx: Db, locale: string, slug_key: string): Promise<number[]> {
   const left = await tx
     .deleteFrom('slug_history')

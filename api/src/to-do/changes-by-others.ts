@@ -6,7 +6,7 @@ import type { Asking } from './part.ts'
 
 type Line = ToDo['changes']['items'][number]
 
-/** What readers notice. */
+/** Kinds of changes that readers notice. */
 const shownKinds = [
   'text-published',
   'text-unpublished',
@@ -17,14 +17,14 @@ const shownKinds = [
   'declared-text-changed',
 ] as const satisfies ChangeKind[]
 
-/** Commits that are read: more than the lines, as several may become one. */
+/** Commits to read: more than the lines to show, because several commits may become one line. */
 const commitsRead = 50
-/** Of one person and kind, with no longer pause between them, commits are one line. */
+/** Commits of one person and kind are one line if no pause between them is longer. */
 const pauseMs = 10 * minuteMs
 
 /**
- * What other people published since yesterday: a commit is one line, such as the moving of a section
- * with the addresses of all its pages, and so is a row of commits of one kind.
+ * Returns what other people have published since yesterday. A commit is one line, such as a moved
+ * section with the addresses of all its pages. Successive commits of one kind are one line too.
  */
 export async function changesByOthers(asking: Asking): Promise<ToDo['changes']> {
   const { now, dayOf } = asking
@@ -38,14 +38,14 @@ export async function changesByOthers(asking: Asking): Promise<ToDo['changes']> 
 
 interface Commit {
   at: string
-  /** The first change that the log has of it. */
+  /** Id of its first change in the log. */
   first: number
   pages: number
 }
 
-/** The log notes all changes of a commit with one person and moment. */
+/** Groups the log by person and time: all changes of a commit have the same. */
 async function latestCommits({ db, userId, now }: Asking): Promise<Commit[]> {
-  // Yesterday began less than this ago, whatever the time zone.
+  // In any time zone, yesterday began later than this.
   const since = new Date(now.getTime() - 3 * dayMs).toISOString()
   const rows = await db
     .selectFrom('changes_log')
@@ -90,12 +90,12 @@ async function firstChanges({ db }: Asking, commits: Commit[]): Promise<Line[]> 
 
 interface Merged {
   line: Line
-  /** When the earliest of its commits was. */
+  /** Time of its earliest commit. */
   since: string
   pages: Set<number | null>
 }
 
-/** Makes one line of neighbours of one person and kind; the latest gives its page and moment. */
+/** Merges neighbouring lines of one person and kind. The latest one gives the page and the time. */
 function mergeRows(rows: Line[]): Merged[] {
   const lines: Merged[] = []
   for (const row of rows) {

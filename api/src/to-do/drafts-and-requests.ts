@@ -5,7 +5,9 @@ import { type Asking, partOf } from './part.ts'
 
 const codesOf = ({ rules }: Asking) => rules.locales.map(({ code }) => code)
 
-/** Texts that a person wrote last and nobody has published; not those that wait for an answer. */
+/**
+ * Returns unpublished drafts whose last writer is this person, except those with an open request.
+ */
 export async function draftsOf(asking: Asking) {
   const rows = await asking.db
     .selectFrom('working_copies as copies')
@@ -35,14 +37,16 @@ export async function draftsOf(asking: Asking) {
   return partOf(asking, rows, ({ updated_at: at }) => ({ at }))
 }
 
-/** Words of a person that others have replaced, the latest first. */
+/** Returns notices about words of a person that others have replaced, the latest first. */
 export async function replacedFor({ db, userId }: Asking) {
   const all = await replacedTextsOf(db, { me: userId })
   const items = all.slice(0, toDoShown).map((each) => ({ ...each, titleLocale: each.locale }))
   return { total: all.length, items }
 }
 
-/** Open requests of other people, for those who may publish; the oldest first. */
+/**
+ * Returns the open requests of other people, the oldest first; none if the person may not publish.
+ */
 export async function openRequests(asking: Asking) {
   if (!asking.mayPublish) return { total: 0, items: [] }
   const rows = await requests(asking)
@@ -61,7 +65,7 @@ export async function openRequests(asking: Asking) {
   }))
 }
 
-/** A person's own requests with their answers: those that were sent back first. */
+/** Returns a person's own requests with their answers, those that were sent back first. */
 export async function answersFor(asking: Asking) {
   const rows = await requests(asking)
     .where('requests.author_id', '=', asking.userId)

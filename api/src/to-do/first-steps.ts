@@ -5,7 +5,7 @@ import { fullFallbackChain } from '@vitrine/contract/locale'
 import { homeSlug } from '../editing/calls/home-page.ts'
 import type { Asking } from './part.ts'
 
-/** What somebody who is new here does first; null once all of it is done, or dismissed. */
+/** Returns the first steps of a new person; null once all are done, or if they are dismissed. */
 export async function firstStepsOf(
   asking: Asking,
   { first_steps_until }: { first_steps_until: string | null },
@@ -49,10 +49,10 @@ async function hasLogged({ db, userId }: Asking, kind: ChangeKind): Promise<bool
   return row !== undefined
 }
 
-/** Key of the page of the demonstration for people who write. */
+/** Key of the demonstration's guide for writers. */
 const guideKey = 'guide/ecrire-dans-le-navigateur'
 
-/** Address of the guide for people who write, in a language that readers have it in. */
+/** Returns the address of the guide for writers, in the best language in which it is published. */
 export async function guideAddress(
   { db, rules }: Asking,
   locale: string,

@@ -3,7 +3,10 @@ import { dayMs } from '@vitrine/contract/durations'
 import { undescribed } from '../library/undescribed.ts'
 import { type Asking, partOf } from './part.ts'
 
-/** Open remarks on previews: by links of this person, of pages that they look after or wrote last. */
+/**
+ * Returns open remarks on previews: those by links of this person, and on pages that they own or
+ * wrote last.
+ */
 export async function remarksFor(asking: Asking) {
   const { db, rules, userId } = asking
   const rows = await db
@@ -37,13 +40,13 @@ export async function remarksFor(asking: Asking) {
   }))
 }
 
-/** Most plans that are read to find those of today. */
+/** Maximum number of plans that are read to find those of today. */
 const plansRead = 200
 
-/** What is published or taken away today, or should have been already. */
+/** Returns the plans that are due today or overdue. */
 export async function plansOfToday(asking: Asking) {
   const { now, dayOf } = asking
-  // No day of a clock is longer than this from now on, whatever its time zone.
+  // In any time zone, today ends within two days.
   const until = new Date(now.getTime() + 2 * dayMs).toISOString()
   const rows = await plans(asking)
     .where(({ or, eb }) => or([eb('publish_at', '<=', until), eb('unpublish_at', '<=', until)]))
@@ -63,7 +66,7 @@ export async function plansOfToday(asking: Asking) {
   return partOf(asking, counted.slice(0, toDoShown), ({ at, does }) => ({ at, does }))
 }
 
-/** Plans that could not be carried out: a person has to look at each. */
+/** Returns plans that failed: a person has to resolve each. */
 export async function failedPlans(asking: Asking) {
   const rows = await plans(asking)
     .where('plans.problem', 'is not', null)
@@ -87,7 +90,10 @@ function plans({ db, rules }: Asking) {
     .where('pages.deleted_at', 'is', null)
 }
 
-/** Pages to look at again by today: a person's own, and for those who publish also nobody's. */
+/**
+ * Returns pages whose review is due: those of this person and, if they may publish, those without
+ * an owner.
+ */
 export async function reviewsFor(asking: Asking) {
   const { db, rules, userId, mayPublish, now, dayOf } = asking
   const rows = await db
@@ -107,7 +113,7 @@ export async function reviewsFor(asking: Asking) {
   return partOf(asking, placed, ({ review_on }) => ({ on: review_on ?? '' }))
 }
 
-/** How many pictures of the library lack a text, as its filter finds them. */
+/** Counts the pictures that the library's filter `undescribed` finds. */
 export async function countUndescribed({ db, rules }: Asking): Promise<number> {
   const { count } = await db
     .selectFrom('media')

@@ -2,21 +2,21 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { fullFallbackChain } from '@vitrine/contract/locale'
 import type { Db } from '../db/schema.ts'
 
-/** Who asks what there is to do, and when. */
+/** The person who asks for the list, and the time. */
 export interface Asking {
   db: Db
   rules: LocaleRules
   userId: number
   mayPublish: boolean
   now: Date
-  /** The day of a moment on the clock of the site, as `2026-11-21`. */
+  /** Returns the day of a time in the time zone of the site, such as `2026-11-21`. */
   dayOf: (at: Date) => string
 }
 
 interface Row {
   page_id: number
   locale: string
-  /** Rows without the limit of the query, as a window function counts them. */
+  /** Number of rows without the limit of the query, counted by a window function. */
   total: number | string
 }
 
@@ -27,7 +27,7 @@ interface Titled {
   titleLocale: string
 }
 
-/** The lines of a part and how many there are in all; with the titles of their pages. */
+/** Returns the lines of a part with the titles of their pages, and the total. */
 export async function partOf<R extends Row, Item>(
   { db, rules }: Asking,
   rows: R[],
@@ -42,7 +42,9 @@ export async function partOf<R extends Row, Item>(
 
 type Place = Pick<Row, 'page_id' | 'locale'>
 
-/** Titles of texts, by two queries; of a text without a title, that of another language. */
+/**
+ * Reads the titles of texts with two queries. A text without a title gets that of another language.
+ */
 async function titlesOf(db: Db, rules: LocaleRules, places: Place[]) {
   const ids = [...new Set(places.map(({ page_id }) => page_id))]
   const titlesIn = (table: 'working_copies' | 'page_translations') =>

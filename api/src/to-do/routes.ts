@@ -15,7 +15,7 @@ import { firstStepsOf, guideAddress } from './first-steps.ts'
 import { countUndescribed, failedPlans, plansOfToday, remarksFor, reviewsFor } from './pages.ts'
 import type { Asking } from './part.ts'
 
-/** The first screen of the admin: what waits for the person who asks. */
+/** The first screen of the admin: the work that waits for the person who asks. */
 export function toDoRoutes({ editing: inAdmin }: Guards, editing: Editing) {
   return new Hono()
     .get(

@@ -61,7 +61,7 @@ const slugRules: {
   },
 ]
 
-/** What is wrong with a slug by itself, by its name; undefined when it may be used. */
+/** Returns the name of the rule that a slug breaks; undefined if it breaks none. */
 export function slugFault(rules: LocaleRules, slug: string): SlugFault | undefined {
   return slugRules.find(({ broken }) => broken(slug, rules))?.fault
 }

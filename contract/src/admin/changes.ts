@@ -36,7 +36,7 @@ export const changeKinds = [
 export const ChangeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof ChangeKind>
 
-/** What was there, or is now: small values by their names. */
+/** Values before or after a change, by their names. */
 export const ChangeSide = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
 export type ChangeSide = z.infer<typeof ChangeSide>
 

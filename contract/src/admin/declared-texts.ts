@@ -11,21 +11,21 @@ export const DeclaredText = z.object({
   template: z.string(),
   /** The code's own text in the site's default language; null until the site has said it. */
   default: z.nullable(z.string()),
-  /** By language: what its readers get where nobody has written anything. */
+  /** By language: the default, which readers get if no text is published. */
   defaults: z.record(z.string(), z.nullable(z.string())),
-  /** By language: what somebody wrote, or null where the code's own text is shown. */
+  /** By language: the text; its `content` is null if the default is shown. */
   texts: z.record(
     z.string(),
     z.object({
-      /** The draft, where it differs from what is published. */
+      /** The draft if there is one, else the published text. */
       content: z.nullable(z.string()),
-      /** What readers get. */
+      /** The published text. */
       published: z.nullable(z.string()),
-      /** There is a draft: readers get something else. */
+      /** True if there is a draft that differs from the published text. */
       isChanged: z.boolean(),
-      /** Each save and each publication counts one up. */
+      /** Each save and each publication adds one. */
       version: z.number(),
-      /** The default that was there when this was written, when it is another one now. */
+      /** The default at the time of writing, if it has changed since; else null. */
       writtenOn: z.nullable(z.string()),
       updatedAt: z.nullable(z.string()),
       author: Author,
@@ -41,8 +41,8 @@ export const DeclaredTextList = z.object({ data: z.array(DeclaredText) })
 export type DeclaredTextList = z.infer<typeof DeclaredTextList>
 
 /**
- * `PUT /api/admin/texts/{id}`: saves a draft; null gives the text back to the code. 409 with the
- * other side when the version is older.
+ * `PUT /api/admin/texts/{id}`: saves a draft; null restores the text of the code. Answers 409 with
+ * the other draft if the version is older.
  */
 export const SaveDeclaredText = z.object({
   locale: LocaleCode,
@@ -51,7 +51,7 @@ export const SaveDeclaredText = z.object({
 })
 export const DeclaredTextSaved = z.object({ data: DeclaredText })
 
-/** 409 of a save: what somebody else has saved. */
+/** 409 of a save: the draft that another person has saved. */
 export const DeclaredConflict = z.object({
   message: z.string(),
   version: Version,

@@ -25,14 +25,14 @@ export const FolderName = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(folderLimits.name), z.regex(/^\P{Cc}*$/u))
 
-/** A folder of the library, with how many files are in it. */
+/** A folder of the library, with the number of its files. */
 export const MediaFolder = z.object({ id: Id, name: z.string(), count: z.number() })
 export type MediaFolder = z.infer<typeof MediaFolder>
 
 /** `GET /api/admin/media/folders`, by name. */
 export const FolderList = z.object({
   data: z.array(MediaFolder),
-  /** How many files are in the library, and how many of them in no folder. */
+  /** Number of files in the library, and of those in no folder. */
   total: z.number(),
   unfiled: z.number(),
 })
@@ -45,7 +45,7 @@ export type FolderList = z.infer<typeof FolderList>
 export const FolderBody = z.object({ name: FolderName })
 export const FolderAnswer = z.object({ data: MediaFolder })
 
-/** `POST /api/admin/media/move`: files go into a folder, or out of theirs with null. */
+/** `POST /api/admin/media/move`: moves files into a folder; null removes them from theirs. */
 export const MoveBody = z.object({
   ids: z.array(Id).check(z.minLength(1), z.maxLength(folderLimits.filesAtOnce)),
   folder: z.nullable(Id),

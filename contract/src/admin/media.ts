@@ -24,7 +24,7 @@ export const mediaLimits = {
   uploadsAtOnce: 3,
 } as const
 
-/** What is said of a file in one language. */
+/** Texts about a file in one language. */
 export const MediaText = z.object({
   alt: z.string().check(z.trim(), z.maxLength(mediaLimits.alt)),
   caption: z.string().check(z.trim(), z.maxLength(mediaLimits.caption)),
@@ -34,7 +34,7 @@ export type MediaText = z.infer<typeof MediaText>
 const share = z.number().check(z.minimum(0), z.maximum(1))
 export const Focal = z.object({ x: share, y: share })
 
-/** As an address writes it. */
+/** Id in a query string. */
 const FolderId = z.pipe(z.coerce.number(), Id)
 
 const Tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(mediaLimits.tag))
@@ -49,18 +49,18 @@ export const MediaItem = z.object({
   /** The address that content names it by. */
   src: z.string(),
   mime: z.string(),
-  /** In pixels, as it is seen; null for what has no size of its own. */
+  /** In pixels as displayed; null if the file has no intrinsic size. */
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   bytes: z.number(),
-  /** Counts up with each file that takes the place of another. */
+  /** Each replacement of the file adds one. */
   version: z.number(),
   focal: Focal,
-  /** It says nothing that a text would have to say. */
+  /** True if it is decoration and needs no alternative text. */
   decorative: z.boolean(),
   /** By language. */
   texts: z.record(z.string(), MediaText),
-  /** The languages in which readers meet it, or might, without an alternative text of it. */
+  /** Languages in which readers see it, or may see it, without an alternative text. */
   lacking: z.array(z.string()),
   tags: z.array(z.string()),
   /** Id of the folder that it is in. */
@@ -68,11 +68,11 @@ export const MediaItem = z.object({
   uploadedBy: Author,
   /** Null for what came by an import. */
   uploadedAt: z.nullable(z.string()),
-  /** How many published pages show it or lead to it. */
+  /** Number of published pages that show it or link to it. */
   pages: z.number(),
-  /** How many texts of templates do. */
+  /** Number of texts of templates that show it or link to it. */
   declared: z.number(),
-  /** How many pages do in a draft, or in a text that waits for its hour. */
+  /** Number of pages that show it or link to it in a draft or in a planned text. */
   drafts: z.number(),
 })
 export type MediaItem = z.infer<typeof MediaItem>
@@ -81,7 +81,7 @@ export const mediaGroups = ['image', 'document'] as const
 export const mediaOrders = ['newest', 'oldest', 'name', 'largest'] as const
 export const mediaOnAPage = 60
 const searchMax = 200
-/** Most addresses that one call asks about. */
+/** Maximum number of addresses in one call. */
 export const mediaAddressesMax = 40
 const addressMax = 400
 const pagesMax = 1_000_000
@@ -95,11 +95,12 @@ export const MediaQuery = z.object({
   /** Id of a folder, or `none` for the files that are in none. */
   folder: z.optional(z.union([z.literal('none'), FolderId])),
   /**
-   * `unused`: on no page, in no draft, in no text of a template. `undescribed`: no decoration, and without a text in a
-   * language in which readers meet it; or in the first of the site while none does.
+   * `unused`: on no page, in no draft, in no text of a template. `undescribed`: not decorative, and
+   * without an alternative text in a language in which readers see it, or in the site's first
+   * language if they do not see it yet.
    */
   only: z.optional(z.enum(['unused', 'undescribed'])),
-  /** Addresses that content has for files, one a line: these files alone. */
+  /** Addresses of files as content writes them, one per line: lists only these files. */
   src: z.optional(z.string().check(z.maxLength(mediaAddressesMax * addressMax))),
   order: z._default(z.enum(mediaOrders), 'newest'),
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pagesMax)), 1),
@@ -117,10 +118,10 @@ export const MediaList = z.object({
 })
 export type MediaList = z.infer<typeof MediaList>
 
-/** Where a file is used: on a page, in a language or in all of them, or in a text that a template declares. */
+/** A use of a file: on a page in one or all languages, or in a text that a template declares. */
 export const MediaUse = z.object({
   place: z.enum(['picture', 'shared', 'content', 'declared-text']),
-  /** What readers see, or what somebody is writing. */
+  /** `published` if readers see it, `draft` if it is in a draft. */
   state: z.enum(['published', 'draft']),
   page: z.nullable(z.object({ id: z.number(), title: z.string() })),
   locale: z.nullable(z.string()),
@@ -136,13 +137,13 @@ export const MediaAnswer = z.object({
 export type FullMediaItem = z.infer<typeof MediaAnswer>['data']
 
 /**
- * `POST /api/admin/media?name=&folder=` with the bytes of one file as the body: 201, or 200 for a file
- * that is there already. `PUT /api/admin/media/{id}/file?name=` puts one in the place of another, of the same
- * kind of picture or document.
+ * `POST /api/admin/media?name=&folder=` with the bytes of one file as the body: 201, or 200 if the
+ * library has the file already. `PUT /api/admin/media/{id}/file?name=` replaces a file by one of
+ * the same kind.
  */
 export const UploadQuery = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(mediaLimits.name)),
-  /** The folder that it goes into; one that is there already stays in its own. */
+  /** Folder for a new file. A file that the library has already stays in its own. */
   folder: z.optional(FolderId),
 })
 export type UploadQuery = z.infer<typeof UploadQuery>
@@ -150,12 +151,12 @@ export const MediaUploaded = z.object({
   data: MediaItem,
   /** Whether the very same file was there before. */
   duplicate: z.boolean(),
-  /** What was taken out of a drawing, in a few English words each. */
+  /** Parts that were removed from an SVG, in a few English words each. */
   removed: z.array(z.string()),
 })
 export type MediaUploaded = z.infer<typeof MediaUploaded>
 
-/** Why a file is not taken; the answer has a sentence for people beside it. */
+/** Reasons for refusing a file. The answer also has a sentence for people. */
 const uploadRefusals = [
   'empty',
   'too-large',
@@ -172,7 +173,7 @@ const uploadRefusals = [
 export type UploadRefusal = (typeof uploadRefusals)[number]
 export const UploadRefused = z.object({ message: z.string(), reason: z.enum(uploadRefusals) })
 
-/** `PUT /api/admin/media/{id}`: what is not named stays; of the languages too. */
+/** `PUT /api/admin/media/{id}`: fields and languages that are left out do not change. */
 export const MediaChange = z.object({
   name: z.optional(UploadQuery.shape.name),
   decorative: z.optional(z.boolean()),

@@ -12,8 +12,8 @@ export const TextState = z.enum(textStates)
 export type TextState = z.infer<typeof TextState>
 
 /**
- * Work that waits on a page: an unpublished text of the person who asks, an open remark on a preview, a
- * plan that failed.
+ * Work that waits on a page: an unpublished draft of the person who asks, an open remark on a
+ * preview, a plan that failed.
  */
 export const waits = ['my-draft', 'remark', 'plan-failed'] as const
 export const Wait = z.enum(waits)
@@ -36,14 +36,14 @@ export const ListedPage = z.object({
   states: z.record(z.string(), TextState),
   updatedAt: z.string(),
   deletedAt: z.optional(z.string()),
-  /** Who looks after it, and the day on which somebody shall look at it again. */
+  /** Id of the owner, and the date of the next review. */
   owner: z.optional(z.number()),
   reviewOn: z.optional(z.string()),
-  /** Languages in which somebody asks for it to be published. */
+  /** Languages with an open request to publish. */
   requests: z.optional(z.array(z.string())),
   /** Other work that waits on it. */
   waits: z.optional(z.array(Wait)),
-  /** With `keys=1`: its name in files, and in fields that lead to it. */
+  /** With `keys=1`: its name in files and in fields that link to it. */
   key: z.optional(z.string()),
 })
 export type ListedPage = z.infer<typeof ListedPage>
@@ -63,10 +63,10 @@ export const NewPage = z.object({
 export type NewPage = z.infer<typeof NewPage>
 export const PageMade = z.object({ data: z.object({ id: z.number() }) })
 
-/** Somebody who has a page open, in one tab. */
+/** A person who has a page open, in one tab. */
 export const Presence = z.object({
   tab: z.string(),
-  /** Whether this is somebody else, or another tab of one's own. */
+  /** True for another tab of the person who asks, false for another person. */
   isMe: z.boolean(),
   person: z.object({ id: z.number(), name: z.string() }),
   locale: z.nullable(z.string()),
@@ -75,11 +75,14 @@ export const Presence = z.object({
 export type Presence = z.infer<typeof Presence>
 export const PresenceList = z.object({
   data: z.array(Presence),
-  /** Notices for this tab: words of this person that others have replaced in this page. */
+  /** Notices for this tab: words of this person on this page that others have replaced. */
   replaced: z.array(ReplacedText),
 })
 
-/** `PUT /api/admin/pages/{id}/presence`: "this tab is here", again at least every 30 seconds; answers who else is. */
+/**
+ * `PUT /api/admin/pages/{id}/presence`: says that a tab has the page open, at least every 30
+ * seconds. Answers the other tabs.
+ */
 export const Here = z.object({
   tab: TabName,
   locale: z.nullable(LocaleCode),
@@ -99,7 +102,7 @@ export const TextSummary = z.object({
   publishedAt: z.nullable(z.string()),
   publishAt: z.nullable(z.string()),
   unpublishAt: z.nullable(z.string()),
-  /** Why what was planned did not happen. */
+  /** Why the plan failed. */
   planProblem: z.nullable(z.string()),
   /** Whole address on the site; null while readers cannot see it. */
   url: z.nullable(z.string()),
@@ -116,7 +119,7 @@ export const AdminPage = z.object({
     createdAt: z.string(),
     deletedAt: z.nullable(z.string()),
     owner: Author,
-    /** The day on which somebody shall look at it again. */
+    /** Date of the next review. */
     reviewOn: z.nullable(z.string()),
     structure: z.object({
       version: Version,
@@ -137,13 +140,16 @@ export const AdminPage = z.object({
 })
 export type AdminPage = z.infer<typeof AdminPage>['data']
 
-/** `PUT /api/admin/pages/{id}/care`: who looks after it, and when next; what is absent stays. */
+/**
+ * `PUT /api/admin/pages/{id}/care`: sets the owner and the next review; absent fields do not
+ * change.
+ */
 export const PageCare = z.object({
   owner: z.optional(z.nullable(Id)),
   reviewOn: z.optional(z.nullable(z.iso.date())),
 })
 
-/** `POST /api/admin/pages/trash` and `/restore`, and what came of it; the ids are those to undo it with. */
+/** `POST /api/admin/pages/trash` and `/restore`, and their answer: the ids to undo it with. */
 export const ManyPages = z.object({ ids: PageIds })
 export const PagesDone = z.object({ data: z.object({ ids: z.array(z.number()) }) })
 
@@ -155,13 +161,15 @@ export const MovePages = z.object({
   ids: PageIds,
   parent: z.nullable(Id),
   before: z.optional(z.nullable(Id)),
-  /** Whether the addresses follow, language by language, as far as they stand below the page above. */
+  /**
+   * `follow`: in each language, an address below that of the old parent moves below the new one.
+   */
   addresses: z._default(z.enum(['follow', 'keep']), 'follow'),
   dry: z.optional(z.boolean()),
 })
 export type MovePages = z.infer<typeof MovePages>
 
-/** `undo`: the places that the pages had, each a body for the same call, the first to be sent first. */
+/** `undo`: bodies of the same call that restore the former places, to send in this order. */
 export const PagesMoved = z.object({
   data: z.object({ addresses: z.array(AddressChange), undo: z.array(MovePages) }),
 })

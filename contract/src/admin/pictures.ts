@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Most pictures that one answer names. */
+/** Maximum number of pictures in one answer. */
 export const undescribedMax = 100
 
 /**

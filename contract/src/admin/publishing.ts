@@ -32,7 +32,10 @@ export const Published = z.object({
     urls: z.record(z.string(), z.string()),
     /** Pages below that were moved with it. */
     moved: z.number(),
-    /** By language, how many pictures of its text have no text alternative; without those that have none. */
+    /**
+     * Number of pictures without a text alternative, by language; languages without any are left
+     * out.
+     */
     undescribed: z._default(z.record(z.string(), z.number()), {}),
   }),
 })
@@ -70,7 +73,7 @@ export const PublishRefused = z.object({
   reasons: z.record(z.string(), PublishRefusal),
 })
 
-/** Where an address leads whose page is no longer there: nowhere (410), or to another page (301). */
+/** How the address of an unpublished page answers: 410 (`nowhere`), or 301 to another page. */
 export const LeadTo = z.discriminatedUnion('to', [
   z.object({ to: z.literal('nowhere') }),
   z.object({ to: z.literal('parent') }),
@@ -84,48 +87,48 @@ export const Unpublish = z.object({
   leadTo: LeadTo,
 })
 
-/** What was planned for a text that was taken away, and goes with it. */
+/** The plan of an unpublished text, which is removed with it. */
 export const LostPlan = z.object({
   publishAt: z.nullable(Moment),
-  /** What is published then. */
+  /** The revision to publish at `publishAt`. */
   revision: z.nullable(Id),
   unpublishAt: z.nullable(Moment),
-  /** The page that its address leads to after that; null for nowhere. */
+  /** The page to which its address redirects after `unpublishAt`; null for none. */
   lead: z.nullable(Id),
 })
 export type LostPlan = z.infer<typeof LostPlan>
 
 /**
- * `POST /api/admin/pages/{id}/republish`: what was taken away stands there again as it was, 409 where
- * somebody has done something else with it since.
+ * `POST /api/admin/pages/{id}/republish`: undoes `unpublish`. Answers 409 if the text has changed
+ * since.
  */
 export const Republish = z.object({
-  /** When it was taken away. */
+  /** Time of the withdrawal. */
   at: Moment,
-  /** By language, the pages whose addresses led there until then. */
+  /** By language, the pages whose addresses redirected to it until then. */
   led: z.record(LocaleCode, z.array(Id)),
-  /** What was planned for it. */
+  /** The removed plans, by language. */
   plans: z._default(z.record(LocaleCode, LostPlan), {}),
 })
 export type Republish = z.infer<typeof Republish>
 
-/** What was taken away, and what takes that back. */
+/** The unpublished languages, and the body of `republish` that undoes it. */
 export const Unpublished = z.object({
   data: z.object({ locales: z.array(z.string()), undo: Republish }),
 })
 export type Unpublished = z.infer<typeof Unpublished>
 
 /**
- * `POST /api/admin/pages/{id}/plan`: the working copy as it is now is published at the moment, and
- * taken away at the other. Null takes a plan back. In the past is refused.
+ * `POST /api/admin/pages/{id}/plan`: plans to publish the working copy as it is now at one time,
+ * and to unpublish it at another. Null removes a plan. Times in the past are refused.
  */
 export const Plan = z.object({
   locale: LocaleCode,
-  /** Of the working copy; needed where something is to be published. */
+  /** Of the working copy; required with `publishAt`. */
   version: z.optional(Version),
   publishAt: z.nullable(Moment),
   unpublishAt: z.nullable(Moment),
-  /** Where the address leads after `unpublishAt`. */
+  /** How the address answers after `unpublishAt`. */
   leadTo: z.optional(LeadTo),
 })
 export type Plan = z.infer<typeof Plan>
@@ -148,7 +151,7 @@ export const SendBack = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(noteMax)),
 })
 
-/** Answered requests that nobody dismisses are kept this long. */
+/** Days after which an answered request is removed. */
 export const answersKeptDays = 90
 
 /** The last request to publish a text, and its answer. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Author } from './shapes.ts'
 
-/** A notice for a person: words of theirs were replaced by another writer, and a revision has them. */
+/** A notice for a person: another writer has replaced words of theirs. A revision has the words. */
 export const ReplacedText = z.object({
   id: z.number(),
   page: z.number(),
@@ -9,14 +9,14 @@ export const ReplacedText = z.object({
   /** Title of the replaced text. */
   title: z.string(),
   revision: z.number(),
-  /** Who replaced it; oneself, if it was done in another tab. */
+  /** The person who replaced it; the same person if another tab did. */
   by: Author,
   at: z.string(),
 })
 export type ReplacedText = z.infer<typeof ReplacedText>
 
 /**
- * `GET /api/admin/replaced-texts`: the notices of whoever asks, the latest first; those of pages in
- * the trash are left out. `DELETE /api/admin/replaced-texts/{id}` dismisses one.
+ * `GET /api/admin/replaced-texts`: the notices of the person who asks, the latest first, without
+ * those of pages in the trash. `DELETE /api/admin/replaced-texts/{id}` dismisses one.
  */
 export const ReplacedTextList = z.object({ data: z.array(ReplacedText) })

@@ -21,7 +21,7 @@ export const Revision = z.object({
   kind: z.enum(revisionKinds),
   name: z.nullable(z.string()),
   author: Author,
-  /** Of a `replaced` one: who wrote the text that took its place. */
+  /** For the kind `replaced`: the person whose text replaced it. */
   replacedBy: Author,
   at: z.string(),
   title: z.string(),

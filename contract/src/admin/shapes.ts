@@ -13,7 +13,7 @@ export const Moment = z.iso.datetime({ offset: true })
 
 export const TemplateName = z.string().check(z.regex(/^[a-z][a-z0-9_-]{0,63}$/))
 
-/** Somebody by name; null where the account is deleted, or a machine did it. */
+/** A person by name; null if the account is deleted or the product did it. */
 export const Author = z.nullable(z.object({ id: z.number(), name: z.string() }))
 export type Author = z.infer<typeof Author>
 

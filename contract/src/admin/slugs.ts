@@ -24,9 +24,9 @@ export type SlugProblem = (typeof slugProblems)[number]
 export const SlugRefusal = z.object({
   problem: z.enum(slugProblems),
   page: z.optional(NamedPage),
-  /** The page is in the trash. */
+  /** True if that page is in the trash. */
   inTrash: z.optional(z.boolean()),
-  /** Nobody sees it yet: a draft of that page asks for it. */
+  /** True if only a draft of that page has the slug. */
   isDraft: z.optional(z.boolean()),
 })
 export type SlugRefusal = z.infer<typeof SlugRefusal>
@@ -38,7 +38,7 @@ export const AddressChange = z.object({
   locale: z.string(),
   from: z.string(),
   to: z.string(),
-  /** Why it cannot be; the whole move is refused then. */
+  /** Why the address cannot be used: then the whole move is refused. */
   problem: z.nullable(z.enum(slugProblems)),
 })
 export type AddressChange = z.infer<typeof AddressChange>
@@ -50,10 +50,13 @@ export const SlugAnswer = z.object({
     slug: z.string(),
     /** Whole address of the page. */
     url: z.string(),
-    /** The page is the home page: it keeps the address of the site. */
+    /** True for the home page: its slug cannot change. */
     isFixed: z.boolean(),
     refusal: z.nullable(SlugRefusal),
-    /** What moves with it when it is published: how many texts below, and the first; those that cannot, before all. */
+    /**
+     * Texts below that move when it is published: their number and the first ones, those that
+     * cannot move before all others.
+     */
     below: z.object({ count: z.number(), addresses: z.array(AddressChange) }),
   }),
 })

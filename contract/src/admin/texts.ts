@@ -9,7 +9,7 @@ const titleMax = 500
 const slugMax = 2_000
 const seoMax = 2_000
 
-/** What is written in one language. A draft may be unfinished: even the title may be empty. */
+/** The text of a page in one language. A draft may be incomplete: even the title may be empty. */
 export const TextFields = z.object({
   title: z.string().check(z.maxLength(titleMax)),
   /** Whole path. */
@@ -22,15 +22,15 @@ export const TextFields = z.object({
 export type TextFields = z.infer<typeof TextFields>
 
 /**
- * Bytes of a body that holds a text: each unit may be written as an escape. Browsers write units of at
- * most three bytes, so that there is room for a discarded text, too.
+ * Maximum bytes of a body with a text: scripts may escape each UTF-16 unit. Browsers write at most
+ * three bytes for a unit, which leaves room for a discarded text too.
  */
 export const textBodyMax = 6_500_000
 
-/** What readers get, or got before it was unpublished. */
+/** The text that is published, or was before it was unpublished. */
 export const PublishedText = z.object({
   fields: TextFields,
-  /** Digest of the fields: names what was there when somebody looked. */
+  /** Digest of the fields, by which a later save names the text that it is based on. */
   hash: z.string(),
   revision: z.nullable(z.number()),
   at: z.nullable(z.string()),
@@ -38,26 +38,29 @@ export const PublishedText = z.object({
   isLive: z.boolean(),
 })
 
-/** `GET /api/admin/pages/{id}/texts/{locale}`: the working copy, or what one would begin with. */
+/**
+ * `GET /api/admin/pages/{id}/texts/{locale}`: the working copy, or the text that a first one starts
+ * from.
+ */
 export const WorkingText = z.object({
   data: z.object({
-    /** 0: nobody has saved one; the fields are those of the published text, or empty. */
+    /** 0 before the first save: then the fields are those of the published text, or empty. */
     version: Version,
     fields: TextFields,
     state: TextState,
     savedAt: z.nullable(z.string()),
     author: Author,
     published: z.nullable(PublishedText),
-    /** `hash` of the published text that this copy was made from; null when there was none. */
+    /** `hash` of the published text that this copy is based on; null if there was none. */
     base: z.nullable(z.string()),
     /**
-     * Whether another text has been published since (by an import). It is in `published`; publishing
-     * is refused until a save has named its hash as the new `base`.
+     * True if an import has published another text since. That text is in `published`. Publishing
+     * is refused until a save names its hash as the new `base`.
      */
     isOvertaken: z.boolean(),
     publishAt: z.nullable(z.string()),
     unpublishAt: z.nullable(z.string()),
-    /** Whether the site still has this language; where it has not, the copy is there to be read. */
+    /** False if the site no longer has this language: then the copy is read-only. */
     isSiteLocale: z.boolean(),
   }),
 })
@@ -72,24 +75,27 @@ export const SaveText = z.object({
   revision: z.optional(z.enum(['saved', 'paused'])),
   /** Digest of the published text that the writer has seen and means to replace. */
   base: z.optional(z.nullable(z.string())),
-  /** The tab that saves: what it alone has written needs no merging. */
+  /** The tab that saves. Its own last version needs no merging. */
   tab: z.optional(TabName),
-  /** What the writer has decided against in a conflict, as it stood: a revision of it is made. */
+  /** The side that the writer has discarded in a conflict. It becomes a revision. */
   discarded: z.optional(TextFields),
 })
 export type SaveText = z.infer<typeof SaveText>
 
-/** `POST /api/admin/pages/{id}/texts/{locale}/copy`: begins a text with that of another language. */
+/**
+ * `POST /api/admin/pages/{id}/texts/{locale}/copy`: creates a draft from the text of another
+ * language.
+ */
 export const CopyText = z.object({ from: z.string().check(z.maxLength(localeMax)) })
 export const TextCopied = z.object({ data: z.object({ version: Version }) })
 
-/** What somebody else had saved meanwhile, taken in: other blocks of the content, or other fields. */
+/** A merge with a save of another person, who has changed other blocks or other fields. */
 export const MergedText = z.object({
-  /** Both sides as one, as it is kept now. */
+  /** The merged text, as it is saved. */
   fields: TextFields,
-  /** The version that says what was sent: who has written on meanwhile saves from this one. */
+  /** Version of the text that was sent: a tab that has changed it since saves on this base. */
   mine: Version,
-  /** The fields in which something was taken in. */
+  /** Fields with changes of the other side. */
   taken: z.array(z.enum(textFields)),
   author: Author,
   /** When the other side was saved. */
@@ -102,22 +108,25 @@ export const TextSaved = z.object({
     version: Version,
     savedAt: z.string(),
     state: TextState,
-    /** What was taken out of the content, in a few English words each. */
+    /** Parts that were removed from the content, in a few English words each. */
     removed: z.array(z.string()),
-    /** The content as it is kept, when that is not what was sent. */
+    /** The content as saved, if it differs from the sent one. */
     content: z.optional(z.string()),
     revision: z.optional(z.number()),
     merged: z.optional(MergedText),
   }),
 })
 
-/** 409 of a save: somebody has saved the same in between. Nothing was written; both sides are whole. */
+/**
+ * 409 of a save: another save has changed the same part. Nothing was written. The answer has both
+ * texts.
+ */
 export const SaveConflict = z.object({
   message: z.string(),
   version: Version,
   mine: TextFields,
   theirs: TextFields,
-  /** The text that both grew from; null where it is not known any more. */
+  /** The common base of both texts; null if it is no longer stored. */
   base: z.nullable(TextFields),
   author: Author,
   savedAt: z.string(),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { ChangeKind } from './changes.ts'
 import { Author } from './shapes.ts'
 
-/** Most lines of each part; the rest is a number. */
+/** Maximum number of lines in each part; the total counts the rest. */
 export const toDoShown = 8
 
-/** Most characters of a remark in a list. */
+/** Maximum number of characters of a remark in a list. */
 export const remarkShown = 200
 
 /** A page in one language. */
@@ -13,7 +13,7 @@ const Text = {
   page: z.number(),
   locale: z.string(),
   title: z.string(),
-  /** Language of the title; another one than `locale` if the text has none yet. */
+  /** Language of the title: not `locale` if the text has no title yet. */
   titleLocale: z.string(),
 }
 
@@ -26,7 +26,7 @@ const AnswerToDo = z.object({
   ...Text,
   state: z.enum(['open', 'sent-back', 'published']),
   at: z.string(),
-  /** The person who answered; null while the request is open, and for the machine. */
+  /** The person who answered; null while the request is open, and for a planned publication. */
   author: Author,
   reason: z.string(),
 })
@@ -42,7 +42,7 @@ const RemarkToDo = z.object({
   ...Text,
   at: z.string(),
   name: z.string(),
-  /** Its beginning. */
+  /** The beginning of the remark. */
   body: z.string(),
 })
 const PlanToDo = z.object({
@@ -53,20 +53,20 @@ const PlanToDo = z.object({
 const FailedPlanToDo = z.object({ ...Text, problem: z.string() })
 const ReviewToDo = z.object({ ...Text, on: z.string() })
 
-/** What another person did in one commit, or in several of a kind in a row. */
+/** Changes of another person in one commit, or in successive commits of one kind. */
 const ChangeByOthers = z.object({
   at: z.string(),
   author: Author,
   kind: ChangeKind,
-  /** Null if it concerns no page, or one that is gone. */
+  /** Null if it concerns no page or a deleted one. */
   page: z.nullable(z.number()),
   locale: z.nullable(z.string()),
   subject: z.string(),
-  /** How many pages beside this one. */
+  /** Number of other pages. */
   more: z.number(),
 })
 
-/** What somebody who is new here does first; each with whether it is done. */
+/** First steps of a new person; true for each that is done. */
 export const FirstSteps = z.object({
   /** The home page; null if the site has none. */
   home: z.nullable(z.object({ page: z.number(), locale: z.string(), done: z.boolean() })),
@@ -75,8 +75,8 @@ export const FirstSteps = z.object({
 })
 
 /**
- * `GET /api/admin/to-do`: what waits for the person who asks.
- * `PUT /api/admin/to-do/first-steps`: dismisses the first steps, 204.
+ * `GET /api/admin/to-do`: the work that waits for the person who asks. `PUT
+ * /api/admin/to-do/first-steps`: dismisses the first steps, 204.
  */
 export const ToDo = z.object({
   data: z.object({

@@ -4,12 +4,12 @@ import { AuthRules, authDefaults } from './auth-rules.ts'
 import { Look } from './look.ts'
 import { patternProblem } from './redirect-patterns.ts'
 
-/** Whether dates and numbers can be written in it. */
+/** True if dates and numbers can be formatted in a language. */
 function isLanguage(tag: string) {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
   } catch {
-    // It throws for what is no language tag.
+    // Throws for an invalid language tag.
     return false
   }
 }
@@ -44,7 +44,7 @@ export const LocaleRules = z.object({
   defaultLocale: z.string(),
   strategy: z.enum(['prefix', 'prefix_and_default', 'prefix_except_default', 'no_prefix']),
   hashMode: z.boolean(),
-  /** First segments that are no page's here, beside the product's own. */
+  /** Reserved first segments of paths, in addition to those of the product. */
   ownSegments: z.optional(z.array(z.string())),
 })
 export type LocaleRules = z.infer<typeof LocaleRules>
@@ -94,7 +94,7 @@ const CounterAddress = z
 
 const plausibleDomainMax = 255
 
-/** Who is told of page views (specification §1): each sender with what it needs to know. */
+/** The service that receives page views (specification §1), with its settings. */
 export const Analytics = z.discriminatedUnion('sender', [
   z.object({ sender: z.literal('disabled') }),
   z.object({
@@ -118,7 +118,7 @@ function isTimeZone(name: string) {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
-    // It throws for what is no time zone.
+    // Throws for an invalid time zone.
     return false
   }
 }
@@ -157,7 +157,7 @@ const screenWidth = z.int().check(z.minimum(1), z.maximum(imageSideMax))
 const densityMax = 4
 const qualityMax = 100
 
-/** How pictures are resized (specification §9); what is left out is as `imageDefaults` says. */
+/** How pictures are resized (specification §9). Defaults are in `imageDefaults`. */
 export const ImageSettings = z.object({
   quality: z._default(z.int().check(z.minimum(1), z.maximum(qualityMax)), imageDefaults.quality),
   format: z._default(z.enum(['webp', 'avif', 'jpeg', 'png']), imageDefaults.format),
@@ -171,11 +171,11 @@ export const ImageSettings = z.object({
     z.array(z.number().check(z.minimum(1), z.maximum(densityMax))).check(z.minLength(1)),
     imageDefaults.densities,
   ),
-  /** Hosts beside the admin host whose pictures the site may fetch and resize. */
+  /** Hosts, besides the admin host, whose pictures the site may fetch and resize. */
   domains: z._default(z.array(ImageDomain), imageDefaults.domains),
 })
 
-/** Specification §9: a page leaves in so many milliseconds, and the next one comes in as many. */
+/** Duration of the exit of a page and of the entrance of the next one (specification §9). */
 const transitionMs = 600
 const halfTransition = z._default(
   z.int().check(z.minimum(0), z.maximum(transitionMs)),

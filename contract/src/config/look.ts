@@ -50,8 +50,8 @@ export function shareOf(look: Look | undefined): string | undefined {
 export const iconOf = (look: Look | undefined): string => look?.icon ?? '/favicon.svg'
 
 /**
- * Returns the address of the logotype for the night; undefined if there is none. A single one for both
- * schemes does not count: it may be as dark as the night.
+ * Returns the address of the logo for dark backgrounds; undefined if there is none. A single logo
+ * for both schemes does not count: it may be dark.
  */
 export function nightLogoOf(look: Look | undefined): string | undefined {
   const { light, dark } = bothOf(look?.logo ?? '')

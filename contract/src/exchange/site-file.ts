@@ -3,7 +3,7 @@ import { FolderName } from '../admin/media-folders.ts'
 import { RedirectRules } from '../config/config.ts'
 import { TransferContents, TransferMenus } from './transfer.ts'
 
-/** What has another shape is of another format, and of a version that knows it. */
+/** Number of the file format: any change of its shape needs a new number. */
 export const siteFileFormat = 1
 
 const Count = z.number().check(z.int(), z.minimum(0))
@@ -51,19 +51,19 @@ export const SiteMedium = z.object({
   decorative: z.number(),
   texts: z.record(z.string(), z.object({ alt: z.string(), caption: z.string() })),
   tags: z.array(z.string()),
-  /** The name of the folder that it is in. */
+  /** Name of its folder. */
   folder: z.optional(FolderName),
 })
 export type SiteMedium = z.infer<typeof SiteMedium>
 
-/** What belongs to a site beside its pages. */
+/** Parts of a site other than its pages. */
 export const SiteBeside = z.object({
   menus: TransferMenus,
   contents: TransferContents,
   media: z.array(SiteMedium),
   /** Addresses that pages have had. */
   former: z.array(z.extend(Slug, { until: z.string() })),
-  /** Texts that were taken away from readers, and the pages that their addresses lead to. */
+  /** Unpublished texts, and the pages to which their addresses redirect. */
   retired: z.array(
     z.object({ page: z.string(), locale: z.string(), lead: z.nullable(z.string()) }),
   ),

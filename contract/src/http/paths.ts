@@ -11,8 +11,8 @@ export const apiPaths = {
 } as const
 
 /**
- * What a preview shows is told to whoever has its token, which comes in `previewHeader`: also the
- * calls for pages and menus then answer what it shows. Their answers are kept by nobody.
+ * Paths of previews. A request with the token of a preview in `previewHeader` gets its content; so
+ * do the calls for pages and menus. These answers are never cached.
  */
 export const previewPaths = {
   entry: '/api/preview',
@@ -79,13 +79,13 @@ export const adminPaths = {
 /** Where a signed-in person reports what does not work. */
 export const reportPaths = { send: '/api/bug-reports' } as const
 
-/** Where the code in a browser tells what has failed. */
+/** Path to which browsers report errors. */
 export const faultPaths = { tell: '/api/faults' } as const
 
 /** Header of the language that an answer shall be in. */
 export const localeHeader = 'Locale'
 
-/** Screens of the site that links in mails and in the terminal lead to, without locale. */
+/** Paths of screens of the site in links of mails and of the terminal, without locale. */
 export const screenPaths = {
   dashboard: '/dashboard',
   profile: '/dashboard/profile',

@@ -4,11 +4,11 @@ import { returnParameter } from './return-path.ts'
 export const passSides = ['site', 'admin'] as const
 export type PassSide = (typeof passSides)[number]
 
-/** Addresses by which somebody who is signed in on one side comes to the other (specification §6). */
+/** Paths by which a person who is signed in on one side gets to the other (specification §6). */
 export const passPaths = {
-  /** On the side that somebody wants to come to. */
+  /** On the side to which the person goes. */
   begin: (to: PassSide) => `/api/pass/${to}`,
-  /** On the other one, where that person may be signed in. */
+  /** On the other side, where the person may be signed in. */
   give: (to: PassSide) => `/api/pass/${to}/form`,
 } as const
 
@@ -56,6 +56,8 @@ export const adminHostHeader = 'x-vitrine-admin-host'
 /** By which a side is asked to speak the language that the other was read in. */
 export const languageParameter = 'lang'
 
-/** The address of a path of one side, for somebody who may be signed in on the other alone. */
+/**
+ * Returns the address of a path of one side, for a person who may be signed in only on the other.
+ */
 export const addressByPass = (base: string, to: PassSide, path: string) =>
   `${base}${passPaths.begin(to)}?${new URLSearchParams({ [passFields.path]: path })}`

@@ -45,7 +45,10 @@ export function localeCookieName(rules: LocaleRules): string | undefined {
 /** The parameter by which a link names the language that a cookie is to hold from then on. */
 const choiceParam = 'locale'
 
-/** The language that an address chooses, where a cookie holds the choice; and what is left of it. */
+/**
+ * Returns the language that a query string chooses and the rest of the query, if a cookie stores
+ * the choice.
+ */
 export function choiceIn(rules: LocaleRules, search: string) {
   if (!localeCookieName(rules) || !search.includes(choiceParam)) return undefined
   const params = new URLSearchParams(search)
@@ -66,8 +69,8 @@ export function localeCookie(rules: LocaleRules, locale: string): string | undef
 }
 
 /**
- * The languages of a page that have addresses of their own. Where a cookie tells the language and no
- * address does, whoever brings no cookie is led to the default language: a search engine above all.
+ * Returns the languages of a page that have their own addresses. If only a cookie tells the
+ * language, visitors without a cookie, such as search engines, get the default language.
  */
 export function addressed(rules: LocaleRules, codes: string[]): string[] {
   const shared = rules.strategy === 'no_prefix' && codes.includes(rules.defaultLocale)
@@ -140,7 +143,7 @@ export function spellLocale(rules: LocaleRules, path: string): string {
   return own ? `/${own.code}${path.slice(1 + first.length)}` : path
 }
 
-/** Whether an address without prefix may stay as it is; otherwise it leads to the prefixed one. */
+/** True if addresses without a prefix are valid. Else they redirect to the prefixed ones. */
 export function bareStays(rules: LocaleRules): boolean {
   return strategies[rules.strategy].bare
 }

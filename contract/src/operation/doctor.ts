@@ -129,7 +129,7 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-/** What was found, and when. */
+/** The findings and their time. */
 export const DoctorReport = z.object({ at: z.string(), findings: z.array(Finding) })
 export type DoctorReport = z.infer<typeof DoctorReport>
 

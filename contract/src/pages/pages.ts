@@ -28,7 +28,7 @@ const pictureOrAddress = z.pipe(
   ),
 )
 
-/** A page as another page shows it: in a list, a breadcrumb or beside itself. */
+/** A page as another page shows it: in a list, in a breadcrumb or as a neighbour. */
 export const PageLink = z.object({
   id: z.number(),
   title: text,

@@ -41,8 +41,8 @@ const { titleMax, textMax, addressMax, browserMax, consoleLineMax, consoleLinesM
 const consoleLine = z.string().check(z.maxLength(consoleLineMax))
 
 /**
- * `POST /api/bug-reports`, as a form with the file `screenshot`, or as JSON without one. Who reports
- * is whoever is signed in.
+ * `POST /api/bug-reports`, as a form with the file `screenshot`, or as JSON without one. The
+ * reporter is the signed-in person.
  */
 export const NewReport = z.object({
   title: needed(titleMax),
@@ -122,7 +122,7 @@ export const ReportChange = z.object({ state: z.enum(reportStates) })
 /** `POST /api/admin/bug-reports/{id}/comments`. */
 export const NewComment = z.object({ body: needed(reportRules.commentMax) })
 
-/** What `GET /user/export` tells of somebody's reports. */
+/** The reports of a person in `GET /user/export`. */
 export const OwnReports = z.object({
   reports: z.array(
     z.object({

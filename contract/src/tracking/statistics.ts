@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-/** How many rows of a list are told; the rest is summed up. */
+/** Maximum number of rows in a list; the rest is summed up. */
 export const listMax = 100
 /** How many rows a CSV file holds, those with the most events first. */
 export const csvRowsMax = 50_000
-/** Days that are told one by one; a longer period is told by months. */
+/** Maximum number of days that are listed one by one; a longer period is listed by months. */
 export const daysMax = 123
-/** Without a period, the statistics are of so many days up to today. */
+/** Number of days, up to today, of the statistics if no period is requested. */
 export const usualDays = 30
 /** How far the live counter looks back. */
 export const liveMinutes = 30
@@ -27,12 +27,12 @@ export type StatisticsTable = (typeof statisticsTables)[number]
 export const Span = z.object({ from: z.string(), to: z.string() })
 export type Span = z.infer<typeof Span>
 
-/** Visitors are counted anew each day: those of a longer time are the sum of its days. */
+/** Visitors are counted per day: those of a longer period are the sum of its days. */
 const totals = { views: z.number(), visitors: z.number(), clicks: z.number(), missing: z.number() }
 export const Totals = z.object(totals)
 export type Totals = z.infer<typeof Totals>
 
-/** What was counted on a day, `2026-11-21`, or in a month, `2026-11`. */
+/** Counts of a day, `2026-11-21`, or of a month, `2026-11`. */
 export const Moment = z.object({ at: z.string(), ...totals })
 export type Moment = z.infer<typeof Moment>
 

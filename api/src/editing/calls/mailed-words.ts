@@ -4,10 +4,10 @@ import { withoutLinks } from '../../mail/without-links.ts'
 /** Most characters of a title or a name in a mail. */
 const shortMax = 120
 
-/** A title or a name for a mail: shortened, without links. */
+/** Returns a title or a name for a mail: shortened, without links. */
 export const mailedWord = (text: string) => withoutLinks(text, shortMax)
 
-/** A note for a mail, line by line without links: a link could open any other site. */
+/** Returns a note for a mail, without links: a link could open any other site. */
 export const mailedNote = (note: string) =>
   note
     .split('\n')

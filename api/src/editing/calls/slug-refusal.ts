@@ -18,7 +18,7 @@ export interface AskedSlug {
   slug: string
 }
 
-/** Why a text of a page may not be published at a slug; undefined when it may. */
+/** Returns why a text of a page may not be published at a slug; undefined if it may. */
 export async function slugRefusal(
   db: Db,
   rules: LocaleRules,
@@ -75,7 +75,7 @@ async function formerOwner(db: Db, pageId: number, locale: string, slug_key: str
 const lookAlikes = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
 const latin = /\p{Script=Latin}/u
 
-/** Whether a word takes letters from two scripts that look alike: `раypal` is not `paypal`. */
+/** True if a word mixes letters of two scripts that look the same: `раypal` is not `paypal`. */
 function mixesScripts(slug: string): boolean {
   const words = slug.split(/[^\p{L}\p{M}]+/u)
   return words.some((word) => latin.test(word) && lookAlikes.test(word))

@@ -70,11 +70,13 @@ export async function dismissRequest(
 }
 
 interface PublishedText extends TextPlace {
-  /** Null: the machine, at the planned moment. */
+  /** Null for a planned publication. */
   by: number | null
 }
 
-/** Closes the open request of a text that has just been published, and tells the person who asked. */
+/**
+ * Closes the open request of a text that has just been published, and mails the person who asked.
+ */
 export async function closeRequest(
   { context }: Editing,
   tx: Db,
@@ -89,7 +91,7 @@ export async function closeRequest(
   await mailAnswer(context, tx, request, { id: by, name })
 }
 
-/** Sends the mail about an answer to the person who asked; none where too many were sent. */
+/** Mails an answer to the person who asked, unless the limit of mails is reached. */
 async function mailAnswer(
   context: ApiContext,
   tx: Db,

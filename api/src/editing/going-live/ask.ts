@@ -47,7 +47,7 @@ export async function askToPublish(editing: Editing, { c, me }: PersonRequest): 
   return c.json(Asked.parse({ data: { told, byMail: context.sendsMail } }))
 }
 
-/** True if somebody has begun the text of a page in each of these languages. */
+/** True if the page has a text, draft or published, in each of these languages. */
 async function areWritten(db: Db, pageId: number, locales: string[]): Promise<boolean> {
   const of = (table: 'working_copies' | 'page_translations') =>
     db
@@ -67,7 +67,7 @@ interface Asking {
   note: string
 }
 
-/** Returns how many editors get a mail. */
+/** Sends the mails and returns their number. */
 async function mailEditors(
   { context }: Editing,
   tx: Db,

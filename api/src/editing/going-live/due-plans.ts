@@ -16,23 +16,23 @@ import { closeRequest } from './answer-request.ts'
 import { placeText, prepareFields } from './place-text.ts'
 import { takeAway, takePlan } from './unpublish.ts'
 
-/** Texts of one commit: whoever else wants to publish waits for no more than these. */
+/** Plans per commit. Other publications wait for this many texts at most. */
 const plansAtOnce = 5
 
-/** What happened by itself. */
+/** Numbers of plans that were carried out or failed. */
 export interface DuePlans {
   published: number
   unpublished: number
-  /** What could not be published, and says so in the admin. */
+  /** Plans that could not be carried out; the admin shows why. */
   failed: number
 }
 
 type Plan = Selectable<PagePlansTable>
 
 /**
- * Publishes and takes away what is due. Every process tries: what is due is looked up inside the
- * commit, of which the content version is the lock, so the second one finds nothing. A plan that was
- * carried out is gone, and a clock that is set back finds none to repeat.
+ * Carries out the plans that are due. Every process tries: the commit locks the content version and
+ * reads the due plans inside the lock, so that a second process finds none. A plan is deleted when
+ * it is carried out, so that a clock that is set back repeats none.
  */
 export async function carryOutPlans(editing: Editing): Promise<DuePlans> {
   const all: DuePlans = { published: 0, unpublished: 0, failed: 0 }
@@ -97,7 +97,7 @@ async function publishPlanned(
   const before = await publishedText(tx, pageId, locale)
   const place = { pageId, locale, takeFormer: false }
   const fields = readFields(revision.fields)
-  // A page that has become the home page since keeps that address.
+  // If the page has become the home page since, it keeps that address.
   const isFixed = await hasFixedAddress(tx, rules, place)
   const planned = isFixed ? { ...fields, slug: homeSlug } : fields
   const prepared = await prepareFields(tx, parts, place, planned, before)
@@ -111,7 +111,7 @@ async function publishPlanned(
   return 'published'
 }
 
-/** It is not tried again by itself: somebody has to look at it. */
+/** Marks a plan as failed. It is not retried: a person has to resolve the problem. */
 async function failed(tx: Db, plan: Plan, problem: string, at: string): Promise<'failed'> {
   const { page_id: pageId, locale } = plan
   await tx
@@ -135,7 +135,7 @@ async function unpublishPlanned(
   at: string,
 ): Promise<'unpublished' | 'failed' | undefined> {
   const { page_id: pageId, locale, lead_page_id: id } = plan
-  // It has become the home page since it was planned.
+  // The page has become the home page since it was planned.
   if (await isHome(tx, rules, { pageId, locale })) return failed(tx, plan, 'home', at)
   await takePlan(tx, pageId, locale)
   const leadTo =

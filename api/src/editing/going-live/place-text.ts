@@ -29,7 +29,7 @@ export interface PreparedText {
   locale: string
   fields: PageTexts
   ready: ReadyText
-  /** What is published now, or was. */
+  /** The text that is or was published. */
   before: HeldText | undefined
 }
 
@@ -87,16 +87,16 @@ interface Placing {
   at: string
   /** Publication date if this is the first publication; `at` by default. */
   dated?: string | null
-  /** What is published is older than the working copy: what was written since stays. */
+  /** True if the working copy may be newer than the text to publish: its changes stay. */
   keepsCopy?: boolean
 }
 
 interface Placed {
   revision: number
   version: number
-  /** False if the working copy says more than what was published. */
+  /** False if the working copy still differs from the published text. */
   isWholeCopy: boolean
-  /** Pages below that have another address now. */
+  /** Number of pages below that have moved. */
   moved: number
   touched: number[]
   /** What links follow once this is committed. */
@@ -144,7 +144,10 @@ export async function placeText(
   return { done: { revision, version, isWholeCopy, moved: moves.length, touched, addresses } }
 }
 
-/** The revision of what is replaced: one is made of a text that came by an import and has none yet. */
+/**
+ * Returns the revision of the replaced text. Creates one if the text came by an import and has
+ * none.
+ */
 async function revisionOf(
   tx: Db,
   { pageId, locale }: { pageId: number; locale: string },
@@ -181,7 +184,7 @@ function writePublished(
   return writeText(tx, pageId, written, at, revision)
 }
 
-/** Has the working copy say what is published, as far as it may; returns its version. */
+/** Sets the working copy to the published text, unless `keepsCopy` is set and it differs. */
 async function settleCopy(
   tx: Db,
   { pageId, locale, fields }: PreparedText,
@@ -218,7 +221,7 @@ async function settleCopy(
   return { version, isWholeCopy }
 }
 
-/** What is published now need not be published later; a moment of taking it away stays. */
+/** Removes the planned publication, which is done now. A planned withdrawal stays. */
 async function dropPlan(tx: Db, { pageId, locale }: { pageId: number; locale: string }) {
   await tx
     .updateTable('page_plans')

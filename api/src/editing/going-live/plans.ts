@@ -17,8 +17,8 @@ import { refusePublish } from './publish.ts'
 import { takePlan, targetOf } from './unpublish.ts'
 
 /**
- * Plans when a language is published and taken away. What is published is the working copy as it is
- * now: what is written afterwards does not slip in.
+ * Plans the publication and the withdrawal of a language. The plan publishes the working copy as it
+ * is now, without later changes.
  */
 export async function planText(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const found = await livePageAt(editing, c)
@@ -75,7 +75,9 @@ interface Planning {
   at: string
 }
 
-/** Keeps the plan in place of the one before; answers a refusal when the text cannot be published. */
+/**
+ * Stores the plan in place of the one before. Returns a refusal if the text cannot be published.
+ */
 async function keepPlan(
   tx: Db,
   editing: Editing,
@@ -102,13 +104,13 @@ async function keepPlan(
 interface NewPlan extends Moments {
   pageId: number
   locale: string
-  /** What is published then. */
+  /** The revision to publish. */
   revision: number | null
   leadTo: LeadTo
   authorId: number
 }
 
-/** Writes down what is planned for a text, in place of what was before. */
+/** Stores the plan of a text, in place of the one before. */
 export async function writePlan(tx: Db, plan: NewPlan, at: string) {
   const { pageId, locale, publishAt, revision, unpublishAt, leadTo, authorId } = plan
   const before = await takePlan(tx, pageId, locale)

@@ -55,7 +55,7 @@ async function tellVersions(
   }
 }
 
-/** 409 where somebody else was there in between, 422 for what cannot be. */
+/** Answers 409 if another person has changed or published the text since, 422 for other reasons. */
 export function refusePublish(editing: Editing, c: Context, reasons: Reasons): Response {
   const inBetween = ['older-version', 'overtaken']
   const isLate = Object.values(reasons).some(({ reason }) => inBetween.includes(reason))
@@ -125,7 +125,7 @@ async function publishIn(
   return { done: { data, addresses } }
 }
 
-/** The pictures without a text alternative that keep a text from being published; undefined for none. */
+/** Refuses a text with pictures that lack a text alternative, if the request asks for that. */
 function lackOf({ ready }: PreparedText, asked: Publish): PublishRefusal | undefined {
   const pictures = asked.requireAlternatives ? undescribedIn(ready.published) : []
   if (pictures.length === 0) return undefined

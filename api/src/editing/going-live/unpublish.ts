@@ -61,7 +61,7 @@ interface TakenAway {
   plan: LostPlan | undefined
 }
 
-/** Takes one text away, and what was planned for it; its words stay in the working copy. */
+/** Unpublishes a text and removes its plan. The working copy keeps its words. */
 export async function takeAway(
   tx: Db,
   touch: Touch,
@@ -84,7 +84,7 @@ export async function takeAway(
   return { done: { led, plan: plan && lostPlan(plan) } }
 }
 
-/** Takes back what is planned for a text; answers it. */
+/** Removes the plan of a text and returns it. */
 export function takePlan(tx: Db, pageId: number, locale: string) {
   return tx
     .deleteFrom('page_plans')
@@ -94,7 +94,7 @@ export function takePlan(tx: Db, pageId: number, locale: string) {
     .executeTakeFirst()
 }
 
-/** A plan as its undoing names it; one that has failed is over. */
+/** Returns the plan in the form that undoing needs; undefined if it has failed. */
 function lostPlan(plan: Selectable<PagePlansTable>): LostPlan | undefined {
   const { publish_at: publishAt, revision_id: revision } = plan
   const { unpublish_at: unpublishAt, lead_page_id: lead } = plan
@@ -102,7 +102,7 @@ function lostPlan(plan: Selectable<PagePlansTable>): LostPlan | undefined {
   return { publishAt, revision, unpublishAt, lead }
 }
 
-/** The page that the address shall lead to; null for none, undefined when it cannot. */
+/** Returns the page to which the address shall redirect: null for none, undefined if it cannot. */
 export async function targetOf(
   db: Db,
   pageId: number,

@@ -13,7 +13,7 @@ import { refuseIn } from '../calls/words.ts'
 import { publishedText } from '../texts/working-copies.ts'
 import { addressChanges, sectionBelow } from './moved-addresses.ts'
 
-/** Tells of a slug, or of one made from a title, what address it makes or why it may not be used. */
+/** Answers the address of a slug, given or made from a title, and why it may not be used. */
 export async function checkSlug(editing: Editing, { c }: PersonRequest): Promise<Response> {
   const { db, rules, publicUrl } = editing.context
   const found = await pageAt(editing, c)
@@ -45,7 +45,7 @@ async function changesBelow(
 
 const shownAtMost = 20
 
-/** What nobody may overlook comes first. */
+/** Sorts the changes that need attention first. */
 function shown(changes: AddressChange[]) {
   const isRefused = ({ problem }: AddressChange) => Number(problem !== null)
   const addresses = changes
@@ -54,7 +54,9 @@ function shown(changes: AddressChange[]) {
   return { count: changes.length, addresses }
 }
 
-/** Another page's draft that asks for the same address: whoever publishes first has it. */
+/**
+ * Finds a draft of another page with the same address: the page that is published first gets it.
+ */
 async function draftAt(
   db: Db,
   { pageId, locale, slug }: AskedSlug,

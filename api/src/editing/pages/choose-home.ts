@@ -15,8 +15,8 @@ import { slugConflict } from '../calls/slug-refusal.ts'
 import { refuseIn } from '../calls/words.ts'
 
 /**
- * Makes a page the home page, in every language in which it is published. The page before it gets
- * the address that it had before, or one made of its title.
+ * Makes a page the home page, in every language in which it is published. The former home page gets
+ * its earlier address back, or one made from its title.
  */
 export async function chooseHome(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const found = await livePageAt(editing, c)
@@ -70,7 +70,7 @@ async function chooseIn(
 
 const codesOf = ({ locales }: LocaleRules) => locales.map(({ code }) => code)
 
-/** The published texts of a page. */
+/** Selects the published texts of a page. */
 function textsOf(db: Db, rules: LocaleRules, pageId: number) {
   return db
     .selectFrom('page_translations')
@@ -85,11 +85,11 @@ interface Home {
   pageId: number
   locale: string
   title: string
-  /** Readers see it; another one holds the address in the trash, or as a draft. */
+  /** True if readers see it. Else it has the address while it is in the trash or unpublished. */
   isShown: boolean
 }
 
-/** Whose the address of the site is, in each language. */
+/** Returns the texts that have the address of the home page. */
 async function homesOf(db: Db, rules: LocaleRules): Promise<Home[]> {
   const rows = await db
     .selectFrom('page_translations as texts')
@@ -104,7 +104,10 @@ async function homesOf(db: Db, rules: LocaleRules): Promise<Home[]> {
   }))
 }
 
-/** The address of a page that is no longer the home page: its former one, or one of its title. */
+/**
+ * Returns the address of a page that is no longer the home page: a former one, else one made from
+ * its title.
+ */
 async function slugAfterHome(
   db: Db,
   rules: LocaleRules,

@@ -99,7 +99,7 @@ function pageRows(db: Db, inTrash: boolean) {
     .execute()
 }
 
-/** What is being written comes before what is published. */
+/** Returns drafts before published texts: the caller takes the first title of each page. */
 async function titlesIn(db: Db, locale: string, inTrash: boolean): Promise<Titled[]> {
   const copies = await db
     .selectFrom('working_copies as copies')

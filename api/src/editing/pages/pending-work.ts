@@ -2,7 +2,7 @@ import type { Wait } from '@vitrine/contract/admin/page-list'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** What waits on a page. */
+/** Work that waits on a page. */
 interface PendingWork {
   /** Languages with an open request to publish. */
   requests: string[]
@@ -11,7 +11,10 @@ interface PendingWork {
 
 const nothing: PendingWork = { requests: [], waits: [] }
 
-/** Finds what waits on each page, for a person: by queries on what is pending, not on every page. */
+/**
+ * Returns a function that finds the work that waits on a page, for a person. Queries only pending
+ * work, not all pages.
+ */
 export async function pendingWork(db: Db, userId: number): Promise<(id: number) => PendingWork> {
   const [requests, drafts, remarks, failed] = await Promise.all([
     db

@@ -13,7 +13,7 @@ interface NewRequest extends TextPlace {
   note: string
 }
 
-/** Opens a request to publish a text, in place of the one before, answered or not. */
+/** Opens a request to publish a text. It replaces an earlier one, answered or not. */
 export async function openRequest(
   tx: Db,
   { pageId, locale, authorId, note }: NewRequest,
@@ -32,14 +32,15 @@ export async function openRequest(
 
 interface GivenAnswer extends TextPlace {
   state: 'sent-back' | 'published'
-  /** Null: the machine, at the planned moment. */
+  /** Null for a planned publication. */
   by: number | null
   reason: string
 }
 
 /**
- * Answers the open request of a text and returns it; undefined if none is open. The answer is kept for
- * the person who asked: not if that account is gone, or if they answer themselves.
+ * Answers the open request of a text and returns it; undefined if none is open. Stores the answer
+ * for the person who asked, unless that account is deleted or the person answers the request
+ * themselves.
  */
 export async function answerRequest(
   tx: Db,
@@ -59,7 +60,7 @@ export async function answerRequest(
   return answered
 }
 
-/** Removes a request: withdrawn while it is open, dismissed once it is answered. */
+/** Removes a request: an open one is withdrawn, an answered one is dismissed. */
 export async function removeRequest(tx: Db, { pageId, locale }: TextPlace) {
   await tx
     .deleteFrom('publish_requests')
@@ -68,7 +69,10 @@ export async function removeRequest(tx: Db, { pageId, locale }: TextPlace) {
     .execute()
 }
 
-/** The requests of a page by language, as a person sees them: of answers, a publication is no news. */
+/**
+ * Returns the requests of a page by language, as a person sees them. Leaves out those that were
+ * answered by publishing.
+ */
 export async function requestsOf(
   db: Db,
   pageId: number,
@@ -94,7 +98,7 @@ interface Shown {
   userId: number
 }
 
-/** A request as the admin shows it. */
+/** Returns a request as the admin shows it. */
 function shownRequest(row: RequestRow, { authorOf, userId }: Shown): PublishRequest {
   const { state, author_id, note, asked_at: at, answered_by, answered_at, reason } = row
   return {
@@ -106,7 +110,7 @@ function shownRequest(row: RequestRow, { authorOf, userId }: Shown): PublishRequ
   }
 }
 
-/** Removes answers that nobody has dismissed for a while. */
+/** Removes answers older than `answersKeptDays`. */
 export async function removeOldAnswers(db: Db, now: Date) {
   const before = new Date(now.getTime() - answersKeptDays * dayMs).toISOString()
   await db.deleteFrom('publish_requests').where('answered_at', '<', before).execute()

@@ -43,7 +43,7 @@ export async function showPage(editing: Editing, { c, me }: PersonRequest): Prom
   return c.json(AdminPage.parse({ data }))
 }
 
-/** Says who looks after a page, and when somebody shall look at it again. */
+/** Sets the owner of a page and the date of its next review. */
 export async function careFor(editing: Editing, { c }: PersonRequest): Promise<Response> {
   const found = await livePageAt(editing, c)
   if ('refusal' in found) return found.refusal

@@ -19,8 +19,8 @@ import { namedPages } from './show-page.ts'
 const trashMs = 30 * dayMs
 
 /**
- * Puts pages into the trash, with all that stands below them; answers which, to undo it with. Refuses
- * all of them if one is the home page.
+ * Puts pages and all pages below them into the trash. Answers their ids, for undoing. Refuses all
+ * of them if one is the home page.
  */
 export async function trashPages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const body = await readJson(c, ManyPages, manyPages)
@@ -74,7 +74,7 @@ export async function deletePage(editing: Editing, { c, me }: PersonRequest): Pr
   return c.body(null, 204)
 }
 
-/** Deletes what has lain in the trash for 30 days; answers how many pages. */
+/** Deletes the pages that have been in the trash for 30 days; returns their number. */
 export async function emptyTrash(db: Db, changes: Changes, now: Date): Promise<number> {
   const before = new Date(now.getTime() - trashMs).toISOString()
   const due = (from: Db) =>

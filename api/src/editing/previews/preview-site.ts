@@ -49,7 +49,7 @@ export function previewRoutes(editing: Editing) {
 /** What the token of a preview stands for: one text in its place, or what a link shows. */
 type Preview = { isFramed: boolean } & ({ version: VersionText } | { link: ShownLink })
 
-/** Undefined for a token of nothing, and for one that is over. */
+/** Returns undefined if the token is invalid or has expired. */
 async function previewBy(
   editing: Editing,
   token: string | undefined,
@@ -85,7 +85,10 @@ async function copySlug(db: Db, pageId: number, locale: string) {
   return row && shownSlug(row, pageId)
 }
 
-/** Finds what a preview shows: what is published, with what is written or planned in its place. */
+/**
+ * Returns a function that finds what a preview shows: the published texts, with the drafts or plans
+ * in their place.
+ */
 export function previewsOf(
   editing: Editing,
   published: () => Promise<PublishedPages>,
@@ -103,7 +106,10 @@ export function previewsOf(
   }
 }
 
-/** Finds whether a preview shows a page as it is being written, the texts of its template included. */
+/**
+ * Returns a function that checks whether a preview shows drafts: of the page and of the texts of
+ * its template. It returns undefined for an invalid token.
+ */
 export function draftPreviewsOf(editing: Editing) {
   return async (token: string): Promise<boolean | undefined> => {
     const preview = await previewBy(editing, token)
@@ -185,7 +191,7 @@ const shortTexts = ({ content: _, ...texts }: PageTexts, id: number) => ({
   slug: shownSlug(texts, id),
 })
 
-// A draft without an address would stand in the place of the home page.
+// A draft without a slug would have the address of the home page.
 const shownSlug = ({ slug, title }: Pick<PageTexts, 'slug' | 'title'>, id: number) =>
   slug === '' && title === '' ? `page-${id}` : slug
 

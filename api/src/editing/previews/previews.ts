@@ -30,7 +30,7 @@ export type PreviewLink = Selectable<PreviewLinksTable>
 /** What a link shows, be it kept or not. */
 export type ShownLink = Pick<PreviewLink, 'page_id' | 'locale' | 'shows' | 'at'>
 
-/** Makes a link by which anybody sees a page as it is being written, or gives the one there is. */
+/** Creates a link that shows a draft to anyone who has it, or answers the existing one. */
 export async function makePreview(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const found = await livePageAt(editing, c)
   if ('refusal' in found) return found.refusal
@@ -139,7 +139,7 @@ export async function linkWith(
   return holdingLinks(db, now()).where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
 
-/** Where a link leads, for whoever may know it. */
+/** Returns the address of a preview link, with its token. */
 export const previewUrl = ({ context: { publicUrl, keys } }: Editing, id: number) =>
   `${publicUrl}${previewPaths.place}/${keys.previewTokenOf(id)}`
 

@@ -14,8 +14,8 @@ import { publishedText, workingCopy } from './working-copies.ts'
 import { stepFrom, writeCopy } from './write-copy.ts'
 
 /**
- * Begins the text of a language that the page lacks with that of another one: title, content and
- * fields, an address made from the title, and links to the pages of the new language.
+ * Creates the draft of a missing language from the text of another one: copies title, content and
+ * fields, makes a slug from the title, and rewrites links to the pages of the new language.
  */
 export async function copyText(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
   const found = await livePageAt(editing, c)
@@ -42,7 +42,7 @@ export async function copyText(editing: Editing, { c, me }: PersonRequest): Prom
   return c.json(TextCopied.parse({ data: { version: written.version } }), 201)
 }
 
-/** The latest text of a language: what is being written, else what is published. */
+/** Returns the latest text of a language: the working copy, else the published text. */
 async function textToCopy(db: Db, pageId: number, locale: string): Promise<PageTexts | undefined> {
   const copy = await workingCopy(db, pageId, locale)
   return copy?.fields ?? (await publishedText(db, pageId, locale))?.fields

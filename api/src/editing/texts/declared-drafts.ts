@@ -16,7 +16,7 @@ import { declaredTexts, defaultsIn, textsOf } from './declared-texts.ts'
 /** Bytes of a body: each letter of the longest text may be written as an escape. */
 const bodyMax = 700_000
 
-/** Saves the draft of a declared text in one language; null gives it back to the code. */
+/** Saves the draft of a declared text in one language; null restores the text of the code. */
 export async function saveDeclaredText(
   editing: Editing,
   { c, me }: PersonRequest,
@@ -84,7 +84,7 @@ async function writeDraft(
   return written ? 'saved' : 'late'
 }
 
-/** What somebody else has saved: the writer chooses. */
+/** Answers 409 with the draft that another person has saved. */
 async function answerConflict(
   editing: Editing,
   c: Context,

@@ -9,7 +9,7 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
 
-/** A text that the site has not shown for so long is likely to be of no use any more. */
+/** Time without being shown after which a text is likely to be unused. */
 const unseenMs = 30 * dayMs
 
 /** The texts that templates declare, of one or of all, in every language of the site. */
@@ -23,7 +23,7 @@ interface Wanted {
   id?: string
 }
 
-/** Declared texts, of one template or one id where it is named. */
+/** Returns the declared texts: all, or those of one template or with one id. */
 export async function declaredTexts(
   { context: { db, rules, now } }: Editing,
   { template, id }: Wanted,
@@ -59,7 +59,7 @@ export async function declaredTexts(
 
 type Item = Pick<Selectable<Tables['contents']>, 'id' | 'default_content'>
 
-/** What readers in a language get where nobody has written anything. */
+/** Returns a function that finds the default: the text that readers get if none is published. */
 export async function defaultsIn(db: Db, rules: LocaleRules) {
   const told = await declaredDefaults(db)
   return ({ id, default_content }: Item, locale: string): string | null => {
@@ -80,15 +80,15 @@ export function textsOf(db: Db, id?: string) {
 
 type Row = Awaited<ReturnType<typeof textsOf>>[number]
 
-/** What is being written: the draft where there is one, else what readers get. */
+/** Returns the latest text: the draft if there is one, else the published text. */
 export function writtenIn(row: Pick<Row, 'content' | 'draft' | 'changed'> | undefined) {
   const published = row?.content ?? null
   const isChanged = row?.changed === 1 && row.draft !== published
   return { content: isChanged ? row.draft : published, published, isChanged }
 }
 
-// A text that was given back to the code is there as a row without content, for its version. What was
-// written long ago may name the code's text in the default language.
+// A text that was restored to that of the code still has a row, without content, for its version.
+// An old row may have been written on the default of the default language.
 function textIn(row: Row | undefined, current: (string | null)[]) {
   const written = writtenIn(row)
   if (!row) return { ...written, version: 0, writtenOn: null, updatedAt: null }

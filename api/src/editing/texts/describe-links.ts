@@ -17,15 +17,18 @@ export interface WrittenLink {
   page?: string | undefined
 }
 
-/** What has to be known of the text that the links stand in, and of what it may lead to. */
+/** The text that contains the links, and the data to check them. */
 interface Around {
   locale: string
-  /** HTML of the text as readers would get it; undefined where nobody asks for places in it. */
+  /** HTML of the text as readers would get it; undefined if its anchors need no check. */
   html?: string | undefined
   hasFile: (address: string) => boolean
 }
 
-/** Where links lead for readers of a language, and what is wrong with them; each in its place. */
+/**
+ * Returns the targets and the problems of links for readers of a language, in the order of the
+ * links.
+ */
 export async function describeLinks(
   db: Db,
   rules: LocaleRules,

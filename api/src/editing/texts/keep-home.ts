@@ -9,8 +9,8 @@ interface Saving extends TextPlace {
 }
 
 /**
- * True if a save takes the home page away from its address. A tab that was open before the page
- * became the home page sends the address of its base: merging replaces that one.
+ * True if a save would change the address of the home page. A tab that was open before the page
+ * became the home page sends the slug of its base: merging replaces that one.
  */
 export async function leavesHome(
   db: Db,

@@ -14,7 +14,7 @@ import {
   workingCopy,
 } from './working-copies.ts'
 
-/** What takes the place of a working copy, and who writes it. */
+/** The text that replaces a working copy, and its writer. */
 interface Replacement {
   pageId: number
   locale: string
@@ -23,14 +23,13 @@ interface Replacement {
   fields: PageTexts
 }
 
-/** Versions that are read to find out who wrote a word. */
+/** Maximum number of versions that are read to find the writer of a word. */
 const versionsReadMax = 10
 
 /**
- * Makes a revision of a working copy before it is replaced by a text that lacks words of another
- * writer, or of another tab of the same person, and notices for these writers. Whatever the client
- * does, no word that was saved is lost. Returns true if the text that follows may still hold words of
- * others that no revision has.
+ * Makes a revision of a working copy before a text replaces it that lacks words of another writer,
+ * or of another tab of the same person. Notifies these writers. So no saved word is lost, whatever
+ * the client does. Returns true if the new text may contain words of others that no revision has.
  */
 export async function keepOverwritten(
   tx: Db,
@@ -42,7 +41,7 @@ export async function keepOverwritten(
   const { pageId, locale } = next
   if (seen.changed === 0) return false
   const isContested = seen.is_contested === 1
-  // What was left alone for long surprises nobody: its revision is one of a pause.
+  // After a pause, a revision is made anyway and no notice is needed.
   if (!isContested && (await reviseIfPaused(tx, next, seen, at))) return false
   const isShared = !isWriter(seen, next, isContested) || seen.has_others_words === 1
   if (isShared || isLate) {
@@ -76,7 +75,7 @@ async function keepLostWords(
   return true
 }
 
-/** The last revision, if it has all of these words. */
+/** Returns the last revision if it has all of these words. */
 async function revisionWith(
   tx: Db,
   { page_id, locale }: WorkingCopy,
@@ -95,8 +94,9 @@ async function revisionWith(
 }
 
 /**
- * The writers of words, without the one who replaces them: who wrote the first version that has a
- * word wrote the word. Words that are older than what is read count as those of its writer.
+ * Returns the writers of words, without the one who replaces them. The writer of a word is that of
+ * the first version that has it. If the word is older than all versions read, it is the writer of
+ * the oldest one read.
  */
 async function otherWriters(
   tx: Db,
@@ -118,7 +118,10 @@ async function otherWriters(
   return others
 }
 
-/** True if both are one tab of one person. Scripts name no tab: those of one person are one writer. */
+/**
+ * True if both are the same tab of the same person. Without tabs, the person alone counts: scripts
+ * send none.
+ */
 function isWriter(writer: Writer, next: Replacement, isContested = false): boolean {
   if (writer.author_id !== next.authorId) return false
   if (writer.tab === null || next.tab === undefined) return !isContested

@@ -52,7 +52,7 @@ function anchorsIn(content: string): Anchor[] {
   return anchors
 }
 
-/** Keys of the pages that links without a page's name lead to in the language of the text. */
+/** Returns the keys of the linked pages, by address, for links that do not name their page. */
 async function keysByAddress(
   db: Db,
   rules: LocaleRules,
@@ -63,7 +63,7 @@ async function keysByAddress(
     .filter(({ href, page }) => page === undefined && isInternal(href))
     .map(({ href }) => href)
   const targets = await linkTargets(db, rules, locale, paths)
-  // An address of a third language is meant as it is.
+  // A link to another language than that of the text stays as it is.
   const meant = [...targets].filter(([, target]) => target.locale === locale)
   const keyOfId = await keysOf(db, new Set(meant.map(([, { pageId }]) => pageId)))
   return new Map(

@@ -1,8 +1,8 @@
 import { type PageTexts, type TextField, textFields } from '@vitrine/contract/page-texts'
 
 /**
- * What a text says that another one does not: words, and pairs of neighbouring words in a block. Pairs
- * find a sentence that is lost although each of its words is somewhere else in the text.
+ * Returns the words, and pairs of neighbouring words in a block, that a text has and another one
+ * lacks. Pairs detect a lost sentence even if each of its words is elsewhere in the text.
  */
 export function lostPhrases(before: PageTexts, after: PageTexts): string[] {
   const there = linesIn(after)
@@ -11,11 +11,11 @@ export function lostPhrases(before: PageTexts, after: PageTexts): string[] {
   return missingIn(there, [...phrasesIn(gone)])
 }
 
-/** Those of some phrases that a text lacks. */
+/** Returns the phrases that a text lacks. */
 export const missingPhrases = (phrases: string[], text: PageTexts): string[] =>
   phrases.length === 0 ? [] : missingIn(linesIn(text), phrases)
 
-/** For more phrases than this, a set of all phrases of a text is faster than looking for each. */
+/** Above this number, a set of all phrases of the text is faster than a search for each. */
 const fewPhrases = 100
 
 function missingIn(lines: string[], phrases: string[]): string[] {
@@ -44,7 +44,9 @@ function phrasesIn(lines: string[]): Set<string> {
   return phrases
 }
 
-/** Words, and signs such as € or emoji. Punctuation is none: a sentence that goes on is not lost. */
+/**
+ * Matches words, and symbols such as € or emoji. Ignores punctuation: changing it loses no words.
+ */
 const words = /[\p{L}\p{N}\p{M}]+|\p{S}/gu
 
 const linesIn = (fields: PageTexts): string[] =>
@@ -63,7 +65,7 @@ function htmlLines(html: string): string[] {
 }
 
 const attributeValue = /="([^"]*)"/g
-/** They stand inside of a sentence, or of a word. */
+/** Tags that can be inside a sentence or a word. */
 const inlineTags =
   /<\/?(?:a|abbr|b|bdi|bdo|cite|code|data|del|dfn|em|i|ins|kbd|mark|q|s|samp|small|span|strong|sub|sup|time|u|var|wbr)(?:\s[^>]*)?>/g
 const otherTags = /<[^>]*>/g

@@ -16,7 +16,7 @@ import { manyPages } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
 import { declaredTexts, textsOf, writtenIn } from './declared-texts.ts'
 
-/** Publishes drafts of declared texts: all that are named, or none. */
+/** Publishes the named drafts of declared texts: all of them or none. */
 export async function publishDeclaredTexts(
   editing: Editing,
   { c, me }: PersonRequest,
@@ -77,7 +77,7 @@ export async function publishDeclaredIn(
   return { done: undefined }
 }
 
-/** Answers false where somebody has saved since the text was read. */
+/** Returns false if another save has changed the text since it was read. */
 async function place(tx: Db, { id, locale, version }: DeclaredVersion, content: string | null) {
   const placed = await tx
     .updateTable('content_translations')

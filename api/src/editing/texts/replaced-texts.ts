@@ -39,13 +39,13 @@ export async function addNotices(
   }
 }
 
-/** The notices of whoever asks. */
+/** Answers the notices of the person who asks. */
 export async function listReplacedTexts(editing: Editing, { c, me }: PersonRequest) {
   const data = await replacedTextsOf(editing.context.db, { me: me.user.id })
   return c.json(ReplacedTextList.parse({ data }))
 }
 
-/** Dismisses a notice of whoever asks; one that is not there is dismissed already. */
+/** Dismisses a notice of the person who asks. Answers 204 even if there is no such notice. */
 export async function dismissReplacedText(editing: Editing, { c, me }: PersonRequest) {
   await editing.context.db
     .deleteFrom('replaced_texts')
@@ -57,15 +57,18 @@ export async function dismissReplacedText(editing: Editing, { c, me }: PersonReq
 
 interface NoticesQuery {
   me: number
-  /** Those of one page alone. */
+  /** Limits the notices to one page. */
   page?: number
-  /** Also those of this tab that another tab of the same person has caused. */
+  /** Adds the notices of this tab that another tab of the same person has caused. */
   tab?: string
 }
 
 const noticesMax = 100
 
-/** Notices of one person, the latest first. What one has replaced in another tab is told to the tab alone. */
+/**
+ * Returns the notices of a person, the latest first. A notice caused by another tab of the same
+ * person is returned only for the `tab` that lost its words.
+ */
 export async function replacedTextsOf(
   db: Db,
   { me, page, tab = '' }: NoticesQuery,

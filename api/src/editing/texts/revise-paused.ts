@@ -5,16 +5,19 @@ import type { TextPlace } from '../../publishing/base-texts.ts'
 import { type CopyHead, copyHead, lockCopy, workingCopy } from './working-copies.ts'
 import { reviseCopy } from './write-copy.ts'
 
-/** Whoever has not written for so long comes back to another text: what was there is kept. */
+/** Time without a save after which a draft gets a revision, before it is changed again. */
 const pauseMs = 30 * minuteMs
 
-/** What was written before this moment, and not since, was left alone. */
+/** Returns the time before which the last save of a paused draft was. */
 export const pausedBefore = (at: string) => new Date(Date.parse(at) - pauseMs).toISOString()
 
 const isPaused = ({ changed, revision_id, updated_at }: CopyHead, at: string) =>
   changed === 1 && revision_id === null && updated_at <= pausedBefore(at)
 
-/** Keeps a revision of what a copy says, if nobody has written it for half an hour; true if one was made. */
+/**
+ * Makes a revision of a working copy that has not been saved for `pauseMs`. Returns true if it made
+ * one.
+ */
 export async function reviseIfPaused(
   tx: Db,
   { pageId, locale }: TextPlace,
@@ -23,14 +26,14 @@ export async function reviseIfPaused(
 ): Promise<boolean> {
   if (!isPaused(head, at)) return false
   await lockCopy(tx, pageId, locale)
-  // Another process, or whoever has come back to it, may have kept it meanwhile.
+  // Another process or a new save may have made the revision since.
   const now = await copyHead(tx, pageId, locale)
   if (!now || !isPaused(now, at)) return false
   await reviseHeld(tx, { pageId, locale }, 'paused')
   return true
 }
 
-/** Keeps a revision of what a locked copy says, in the name of who wrote it, and of that moment. */
+/** Makes a revision of a locked working copy, with its author and the time of its last save. */
 export async function reviseHeld(
   tx: Db,
   { pageId, locale }: TextPlace,
@@ -42,7 +45,7 @@ export async function reviseHeld(
   return reviseCopy(tx, { pageId, locale, fields, authorId }, kind, updated_at)
 }
 
-/** The same for every copy of which nobody has come back; answers how many. */
+/** Like `reviseIfPaused`, but for all paused working copies. Returns their number. */
 export async function revisePaused(db: Db, now: Date): Promise<number> {
   const at = now.toISOString()
   const paused = await db

@@ -139,7 +139,7 @@ export async function restoreRevision(
   if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown')
   const at = now().toISOString()
   const written = TextFields.parse(JSON.parse(kept))
-  // The words come back; the home page keeps its address.
+  // Restores the text, but not the address of the home page.
   const isFixed = await hasFixedAddress(db, rules, { pageId, locale })
   const fields = isFixed ? { ...written, slug: homeSlug } : written
   const copy = { pageId, locale, fields, authorId: me.user.id }
@@ -148,7 +148,7 @@ export async function restoreRevision(
     const head = await copyHead(tx, pageId, locale)
     if ((head?.version ?? 0) !== body.value.version) return undefined
     if (head) await keepOverwritten(tx, copy, head, at)
-    // What nobody has kept yet would be lost by it, and the restoring could not be undone.
+    // Without a revision of the unsaved changes, restoring would lose them and could not be undone.
     const before = head?.changed === 1 ? await reviseHeld(tx, copy, 'saved') : null
     await keepBase(tx, copy, at)
     const next = await writeCopy(tx, copy, stepFrom(body.value.version), at)

@@ -19,13 +19,12 @@ export interface SavedCopy extends Written {
   merged?: MergedText
 }
 
-/** Others who save at the same moment are met so often. */
+/** Attempts to save while others save at the same time. */
 const triesMax = 3
 
 /**
- * Saves a text over the version that it was written from, or merges it with what others have saved
- * since. Undefined where that cannot be: both have changed the same, or nobody knows what they began
- * with.
+ * Saves a text over the version that it was based on, or merges it with later saves of others.
+ * Returns undefined if that is impossible: both have changed the same part, or the base is unknown.
  */
 export async function saveCopy(
   tx: Db,
@@ -42,7 +41,7 @@ export async function saveCopy(
   return undefined
 }
 
-/** Somebody who writes alone, save after save, asks for nothing more than to be written. */
+/** Fast path for a tab that writes alone: a single update, without merge or revision. */
 async function saveAlone(tx: Db, copy: CopyToSave, at: string): Promise<Written | undefined> {
   const { tab, version } = copy
   if (tab === undefined || version === 0) return undefined
@@ -50,7 +49,10 @@ async function saveAlone(tx: Db, copy: CopyToSave, at: string): Promise<Written 
   return writeCopy(tx, copy, { ...stepFrom(version), onlyIf }, at)
 }
 
-/** Whether nobody else has written since. The answer to the tab's own last save may have been lost. */
+/**
+ * True if no other tab has saved since. The version may be one behind if the answer to the tab's
+ * own last save was lost.
+ */
 function isNext(head: CopyHead | undefined, { version, tab }: CopyToSave): boolean {
   const held = head?.version ?? 0
   const isOwn = tab !== undefined && head?.known_to === tab
@@ -64,10 +66,10 @@ async function replace(
   at: string,
 ): Promise<SavedCopy | 'late'> {
   const { tab } = copy
-  // An older version of its own: this may be a request that comes later than one sent after it.
+  // The tab names an older version of its own: this request may have been overtaken by a later one.
   const isLate = head !== undefined && copy.version !== head.version
   const hasOthersWords = head ? await keepOverwritten(tx, copy, head, at, isLate) : false
-  // A version that this tab alone has seen is nobody's base any more.
+  // Only other tabs can still base a save on this version: not stored if only this tab has seen it.
   if (head && (tab === undefined || head.known_to !== tab)) await keepBase(tx, copy, at)
   const next = { ...copy, hasOthersWords }
   return (await writeCopy(tx, next, stepFrom(head?.version ?? 0), at)) ?? 'late'
@@ -87,7 +89,7 @@ async function merge(
   const sent = { pageId, locale, fields: merged, authorId, tab }
   const hasOthersWords = await keepOverwritten(tx, sent, theirs, at)
   await keepBase(tx, copy, at)
-  // What was sent has a number of its own, so that what is written on from it can be merged, too.
+  // The sent text gets a version of its own, so that later saves based on it can be merged too.
   const own = theirs.version + 1
   await keepBaseText(tx, { pageId, locale, version: own, isBranch: true }, mine, at)
   const together = { pageId, locale, fields: merged, authorId, writtenIn: tab, hasOthersWords }
@@ -102,7 +104,10 @@ async function merge(
 
 type BasedOn = Pick<CopyToSave, 'pageId' | 'locale' | 'version' | 'base'>
 
-/** What the writer began with; of a first version it has to be the published text that was read. */
+/**
+ * Returns the text that a save is based on. For a first version: only if it is the published text
+ * that the writer has read.
+ */
 export async function baseOf(tx: Db, copy: BasedOn): Promise<PageTexts | undefined> {
   const base = await baseText(tx, copy, copy.version)
   const isOther = copy.version === 0 && base && copy.base && hashOf(base) !== copy.base

@@ -60,7 +60,7 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
     return { ...written, revision: await reviseCopy(tx, kept, revision, at) }
   })
   if (!saved) {
-    // The writer has decided against it, whatever becomes of the rest.
+    // The writer has discarded this text even if the save is refused.
     if (discarded) await keepDiscarded(db, saving, discarded, null, at)
     return answerConflict(editing, c, saving)
   }
@@ -74,7 +74,7 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
   return c.json(TextSaved.parse({ data }))
 }
 
-/** Makes a revision of what a writer has decided against, if it has words that the text lacks. */
+/** Makes a revision of a discarded text if it has words that the saved text lacks. */
 async function keepDiscarded(
   tx: Db,
   { pageId, locale, fields, authorId }: CopyToWrite,
@@ -87,7 +87,7 @@ async function keepDiscarded(
   await keepRevisionOnce(tx, { ...revision, authorId, replacedBy }, at)
 }
 
-/** The fields as they may be kept, and what was taken out; undefined when the content is too large. */
+/** Returns the sanitized fields and the removed parts; undefined if the content is too large. */
 function cleanFields(
   given: PageTexts,
   publicUrl: string,
@@ -105,14 +105,14 @@ function cleanFields(
   }
 }
 
-/** Both sides, whole: what was sent, and what somebody else has saved meanwhile. */
+/** Answers 409 with both sides: the text that was sent, and the text that was saved since. */
 export async function answerConflict(
   editing: Editing,
   c: Context,
   { pageId, locale, fields: mine, ...copy }: CopyToWrite & { version?: number },
 ): Promise<Response> {
   const { db } = editing.context
-  // Whoever chooses goes on from the other side's version.
+  // To resolve the conflict, the tab saves over this version: from now on it is known to two tabs.
   await shareCopy(db, pageId, locale)
   await contestCopy(db, pageId, locale)
   const held = await workingCopy(db, pageId, locale)

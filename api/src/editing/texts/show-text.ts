@@ -26,7 +26,8 @@ export async function showText(editing: Editing, { c }: PersonRequest): Promise<
   const locale = c.req.param('locale') ?? ''
   // What stands there for every language is no text.
   if (locale === everyLocale) return refuseIn(editing, c, 404, 'locale_unknown')
-  // From here on others than its writer know this version. Before it is read: what follows it is another.
+  // Marks this version as known to others than its writer. Comes before the read, so that a save in
+  // between makes another version.
   await shareCopy(db, id, locale)
   const [text, copy, plan] = await Promise.all([
     publishedText(db, id, locale),
@@ -34,7 +35,7 @@ export async function showText(editing: Editing, { c }: PersonRequest): Promise<
     planOf(db, id, locale),
   ])
   const isKnown = isSiteLocale(rules, locale)
-  // What was written in a language that the site has no longer can still be read.
+  // Texts in a language that the site no longer has can still be read.
   if (!isKnown && !text && !copy) return refuseIn(editing, c, 404, 'locale_unknown')
   const authorOf = await authorsOf(db, [copy?.author_id ?? null])
   const fields = copy?.fields ?? text?.fields ?? emptyText

@@ -16,7 +16,7 @@ function publishedStructure(page: PageRow): StructureFields {
   return { template, type, method, picture, seo_image, seo_type, published_on, field_values }
 }
 
-/** The structure as it is being changed: the published one, as version 0, where nobody has begun. */
+/** Returns the draft of the structure, else the published structure as version 0. */
 export async function structureCopy(db: Db, page: PageRow) {
   const copy = await db
     .selectFrom('working_copies')
@@ -27,7 +27,7 @@ export async function structureCopy(db: Db, page: PageRow) {
   const published = publishedStructure(page)
   if (!copy) return { version: 0, fields: published, published, changed: false }
   const changed = copy.changed === 1
-  // What nobody has changed follows an import.
+  // Without changes of its own, the draft follows the published structure, such as after an import.
   const fields = changed ? changedStructure(copy.fields, published) : published
   return { version: copy.version, fields, published, changed }
 }

@@ -10,7 +10,7 @@ export interface WorkingCopy extends Omit<Selectable<WorkingCopiesTable>, 'field
   fields: PageTexts
 }
 
-/** What is published in one language, or was before it was taken away. */
+/** Returns the text of one language that is published, or was before it was unpublished. */
 export async function publishedText(db: Db, pageId: number, locale: string) {
   const row = await db
     .selectFrom('page_translations')
@@ -37,7 +37,7 @@ export async function workingCopy(
   return row && { ...row, fields: readFields(row.fields) }
 }
 
-/** What is known of a working copy without reading it. */
+/** The state of a working copy without its text. */
 export type CopyHead = NonNullable<Awaited<ReturnType<typeof copyHead>>>
 
 export function copyHead(db: Db, pageId: number, locale: string) {
@@ -71,7 +71,7 @@ export async function shareCopy(db: Db, pageId: number, locale: string) {
     .execute()
 }
 
-/** Marks the version because of which a save was refused. */
+/** Marks the current version: a save was refused because of it. */
 export async function contestCopy(db: Db, pageId: number, locale: string) {
   await db
     .updateTable('working_copies')
@@ -88,17 +88,17 @@ export interface CopyToWrite {
   authorId: number | null
   /** Digest of the published text that it was made from; absent: as it is, or none. */
   base?: string | null | undefined
-  /** Whether it differs from what is published; true when absent. */
+  /** True if it differs from the published text; true by default. */
   changed?: boolean
   /** The tab that writes it. */
   tab?: string | undefined
-  /** The tab that sent what was merged into it, which does not know the result yet. */
+  /** The tab that sent a text that was merged into this one. It does not know the result yet. */
   writtenIn?: string | undefined
-  /** True if it may hold words of other writers that no revision has. */
+  /** True if it may contain words of other writers that no revision has. */
   hasOthersWords?: boolean
 }
 
-/** Begins a working copy; undefined when somebody else was quicker. */
+/** Creates a working copy; returns undefined if another save was quicker. */
 export async function createCopy(
   tx: Db,
   { pageId, locale, fields, authorId, base = null, changed = true, tab }: CopyToWrite,
@@ -167,7 +167,7 @@ export async function replaceCopy(
     .executeTakeFirst()
 }
 
-/** A copy that was written, and when its text is published by itself. */
+/** A saved copy, with the time of its planned publication. */
 export interface WrittenCopy {
   version: number
   publish_at: string | null
@@ -181,7 +181,10 @@ const plannedMoment = (row: ExpressionBuilder<Tables, 'working_copies'>) =>
     .whereRef('page_plans.locale', '=', 'working_copies.locale')
     .as('publish_at')
 
-/** What is kept of the fields beside themselves, so that lists need not read them. */
+/**
+ * Returns the columns of the fields. Title and slug have their own, so that lists need not read the
+ * JSON.
+ */
 export function columnsOf(fields: PageTexts) {
   const { title, slug } = fields
   return { title, slug, slug_key: slugKey(slug), fields: JSON.stringify(fieldsOf(fields)) }

@@ -12,13 +12,13 @@ import {
   type Step,
 } from './working-copies.ts'
 
-/** A copy that was written: its version, and how the text stands. */
+/** A saved copy: its version and the state of the text. */
 export interface Written {
   version: number
   state: TextState
 }
 
-/** Writes the copy over a version; undefined when somebody has written since. */
+/** Writes the copy over a version; returns undefined if another save was quicker. */
 export async function writeCopy(
   tx: Db,
   copy: CopyToWrite,
@@ -34,17 +34,20 @@ export async function writeCopy(
     ? await createCopy(tx, first, at)
     : await replaceCopy(tx, { ...copy, changed }, step, at)
   if (!written) return undefined
-  // Others may have the text open as it was before anybody wrote.
+  // Other tabs may have opened the text before its first save: version 0 is their base.
   const begun = { pageId, locale, version: 0 }
   if (isFirst) await keepBaseText(tx, begun, text?.fields ?? emptyText, at)
   const state = stateOf(text, { changed: changed ? 1 : 0 }, written)
   return { version: written.version, state }
 }
 
-/** From a version to the one after it. */
+/** Returns the step from a version to the next one. */
 export const stepFrom = (version: number): Step => ({ version, next: version + 1 })
 
-/** Keeps a revision of what was written, by whoever holds the copy; none where the last one says the same. */
+/**
+ * Makes a revision of a saved text; the caller has locked the copy. Reuses the last revision if it
+ * has the same text.
+ */
 export async function reviseCopy(
   tx: Db,
   { pageId, locale, fields, authorId }: CopyToWrite,

@@ -1,12 +1,14 @@
 import type { Db } from './schema.ts'
 
-/** How many commits are remembered; whoever is further behind reads all pages again. */
+/**
+ * Number of commits that are remembered. A process that is further behind reads all pages again.
+ */
 const commitsKept = 1_000
 
 /**
- * Where a commit names the pages whose rows, texts or former addresses it touches (also those whose
- * parent goes), so that nobody has to read the others again. One that touches no page says so with
- * an empty list; one that says nothing may have touched them all.
+ * Collects the pages that a commit changes: their rows, texts or former addresses, or the loss of
+ * their parent. Other processes then read only these again. An empty list means that no page
+ * changes; without any call, all pages may have changed.
  */
 export interface Touch {
   pages: (ids: Iterable<number>) => void

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What was seen of another site when a file of it was last taken. */
+/** State of another site when its file was last imported. */
 export interface SiteExchangesTable {
   /** The id of that site. */
   site: string
@@ -12,12 +12,12 @@ export interface SiteExchangesTable {
   things: string
 }
 
-/** What is told to another program. */
+/** Notifications to other programs (webhooks). */
 export interface DeliveriesTable {
   id: Generated<number>
   /** A change of the content, or what a cache in front is to forget. */
   kind: 'change' | 'purge'
-  /** The row of the log that it tells of: each is told once. */
+  /** The row of the log that it reports: each row is reported once. */
   change_id: number | null
   /** The same at each attempt. */
   message_id: string
@@ -25,9 +25,9 @@ export interface DeliveriesTable {
   body: string
   state: 'waiting' | 'sent' | 'failed'
   attempts: number
-  /** When it is tried next; while somebody tries, when that is taken to have failed. */
+  /** Time of the next attempt. During an attempt: the time at which its lease ends. */
   due_at: string
-  /** What was answered last. */
+  /** HTTP status of the last attempt. */
   status: number | null
   problem: string | null
   created_at: string

@@ -1,6 +1,6 @@
 import type { LogEvent } from 'kysely'
 
-/** A statement that is over. */
+/** A finished statement. */
 export interface DoneQuery {
   /** Signs stand in it for its values. */
   sql: string

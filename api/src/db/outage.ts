@@ -54,7 +54,7 @@ const postgresKind = (code: string): OutageKind | undefined =>
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const connectionExceptions = '08'
 const postgresKinds: Record<string, OutageKind> = {
-  /** Shut down by somebody, after a crash, or starting. */
+  /** The server was shut down, has crashed or is starting. */
   '57P01': 'away',
   '57P02': 'away',
   '57P03': 'away',

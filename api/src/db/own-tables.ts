@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/** The tables of a site, by their names: of PostgreSQL those of its schema, beside which others may stand. */
+/**
+ * Returns the names of a site's tables. On PostgreSQL: those of its schema, because the database
+ * may have other schemas.
+ */
 export async function ownTables(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const hasSchemas = tables.some(({ schema }) => schema !== undefined)

@@ -31,7 +31,7 @@ export function listenPostgres(config: ClientConfig, onConnected: () => void): P
     await opening.query(`LISTEN ${channel}`).finally(() => clearTimeout(late))
     connected.resolve(opening)
     onConnected()
-    // What was committed while nobody listened is heard of now.
+    // Reports the commits that were missed while the connection was lost.
     onCommit()
   }
   return {

@@ -1,6 +1,6 @@
 /** Queries that wait for their answers, looked at a few times a second. */
 export interface QueryWatch {
-  /** Notes a query that was sent; answers what to call when it is over. */
+  /** Starts watching a query; returns the function to call when it has ended. */
   begin: (query: Watched) => () => void
   stop: () => void
 }
@@ -24,10 +24,10 @@ const looksBeforeProbe = 3
 const looksOfProbe = 5
 
 /**
- * Tells a slow query from a server that is frozen, or gone without a word: when an answer is late,
- * another connection is asked as well. Silence is noticed within two seconds, while a query that
- * computes has the whole of its time. Looks are counted, not milliseconds: after a pause of this very
- * process, answers that have arrived meanwhile are read before the next look.
+ * Distinguishes a slow query from a server that is frozen or has silently gone. If an answer is
+ * late, it probes the server on another connection. It detects silence within two seconds, and
+ * still gives a slow query its full time. It counts checks, not milliseconds: after a pause of this
+ * process, answers that have arrived are read before the next check.
  */
 export function watchQueries({ probe, onSilence }: Server): QueryWatch {
   const underWay = new Set<{ query: Watched; looks: number }>()

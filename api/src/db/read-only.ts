@@ -20,8 +20,8 @@ export const openToRead = (url: string): Db =>
   isFileUrl(url) ? sqliteToRead(fileOf(url)) : postgresToRead(url)
 
 function sqliteToRead(file: string): Db {
-  // A log beside the file means that somebody has it open, or was killed. Without one nothing may be
-  // made beside it either: SQLite would leave files there that it cannot remove when it only reads.
+  // A `-wal` file means that a process has the database open, or was killed. Without one, no such
+  // file may be created: SQLite could not remove it in read-only mode.
   const place = pathToFileURL(file)
   if (!existsSync(`${file}-wal`)) place.searchParams.set('immutable', '1')
   const sqlite = new DatabaseSync(place, { readOnly: true })
@@ -37,7 +37,7 @@ function postgresToRead(url: string): Db {
     statement_timeout: statementMs,
     options: '-c default_transaction_read_only=on',
   })
-  // What becomes of a connection is told by the query on it.
+  // The query on a connection reports its errors.
   pool.on('error', () => {})
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

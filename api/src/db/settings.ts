@@ -6,7 +6,7 @@ export async function settingNamed(db: Db, name: string): Promise<string | undef
   return (await held.executeTakeFirst())?.value
 }
 
-/** Notes something under a name, in place of what was noted before. */
+/** Stores a value under a name, in place of the one before. */
 export async function keepSetting(db: Db, name: string, value: string) {
   await db
     .insertInto('settings')

@@ -22,7 +22,7 @@ export function watchSqlite(sqlite: DatabaseSync): ChangeSource {
   }
 }
 
-// Whoever reads the file hears that it cannot be read; this looks again in a moment.
+// The next reader reports that the file cannot be read; this tries again in a moment.
 function ask(counter: StatementSync) {
   try {
     return counter.get()?.data_version

@@ -44,7 +44,8 @@ class NodeSqliteAdapter extends SqliteAdapter {
     return true
   }
 
-  // The file sees to the turns, so that whoever waits for a lock does not stand before all others.
+  // `SqliteFile` orders the statements, so that one that waits for a lock does not block all
+  // others.
   override get supportsMultipleConnections() {
     return true
   }
@@ -112,7 +113,7 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Every failure is told, and thrown as an outage where it is one. */
+/** Reports each failure, and throws it as an outage if it is one. */
 async function told<T>(outages: OutageListener, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -1,11 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
 
-/** So long one statement may follow another before readers are answered in between. */
+/** Time that statements may run in a row before other work gets a turn. */
 const sliceMs = 4
 
 /**
- * Answers what whoever has more to do waits for: nothing, until what was done in this turn of the
- * event loop has taken its time slice; then the next turn.
+ * Returns a function to await between two pieces of work. It resolves at once until this turn of
+ * the event loop has used its time slice, then in the next turn.
  */
 export function timeSlices(now = () => performance.now()): () => Promise<void> {
   let beganAt: number | undefined

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** What happened, of which no person can be told. */
+/** Events that identify no person. */
 export interface TrackingEventsTable {
   id: Generated<number>
   /** Minutes since 1970. */
@@ -10,7 +10,7 @@ export interface TrackingEventsTable {
   /** Id of the page or of the link. */
   target: number
   locale: string | null
-  /** Path of what was missing, address that a tracked link led to. */
+  /** Path that was missing, or target of a tracked link. */
   place: string | null
   /** Host that the reader came from. */
   referrer: string | null

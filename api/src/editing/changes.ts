@@ -17,7 +17,7 @@ import { namedPages } from './pages/show-page.ts'
 
 const wordsMax = 200
 const shownAtOnce = 100
-/** Rows of one table: more than anybody reads. */
+/** Maximum number of rows in one table. */
 const tableMax = 100_000
 const batch = 1_000
 
@@ -47,7 +47,7 @@ export async function listChanges(editing: Editing, { c }: PersonRequest): Promi
   return c.json(ChangeList.parse({ data: await withParentsNamed(editing, data), next }))
 }
 
-/** The same with the titles of the pages above, which are kept by their ids, where they are there. */
+/** Adds the titles of parent pages, which the log stores as ids, if the pages still exist. */
 async function withParentsNamed(
   { context: { db, rules } }: Editing,
   changes: LoggedChange[],
@@ -126,7 +126,7 @@ function cellsOf(change: LoggedChange): Cell[] {
   return [at, author?.name ?? '', kind, page, locale, subject, side(before), side(after)]
 }
 
-/** Throws away what is older than it is kept. */
+/** Deletes changes that have reached their maximum age. */
 export async function removeOldChanges(tx: Db, now: Date) {
   const before = new Date(now)
   before.setUTCMonth(before.getUTCMonth() - changesKeptMonths)

@@ -23,13 +23,13 @@ interface Following {
   images: ImageSettings
 }
 
-/** Texts of one commit: readers, and whoever else writes, wait for no more than these. */
+/** Texts per commit: readers and other writers wait for this many at most. */
 const textsAtOnce = 20
 
 /**
- * Has the links of published texts follow the pages that have moved, once that is committed; answers
- * the pages whose texts were changed. The history leads to the new addresses already: nothing is
- * broken before, nor when this does not come to its end.
+ * Rewrites links of published texts to pages that have moved, after the commit of the move. Returns
+ * the pages whose texts have changed. Former addresses already redirect, so no link is broken
+ * before, or if this stops halfway.
  */
 export async function followMoves(
   { db, changes, rules, images }: Following,

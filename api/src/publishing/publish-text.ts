@@ -14,7 +14,7 @@ export interface PublishingParts {
   publish: TextPublisher
 }
 
-/** A text that may be written: its links lead to where their pages are now. */
+/** A text that can be published, with links to the current addresses of their pages. */
 export interface ReadyText {
   content: string
   published: PublishedHtml
@@ -50,6 +50,6 @@ export async function readyText(
   return 'problem' in again ? ready : { ...ready, content: again.content, published: again }
 }
 
-/** Keeps what a text links to, beside the text. */
+/** Stores the link targets of a text. */
 export const keepTargets = (tx: Db, pageId: number, locale: string, { targets }: ReadyText) =>
   keepPageLinks(tx, [{ page_id: pageId, locale, targets }])

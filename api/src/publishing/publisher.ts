@@ -8,10 +8,10 @@ import { namedFiles, type StoredFiles, storedFiles } from './stored-files.ts'
 
 type Made = PublishedHtml | { problem: string }
 
-/** Makes what is stored and what is shown out of an editor's HTML, for one locale. */
+/** Turns an editor's HTML into the stored and the published HTML, for one locale. */
 export type Publisher = (source: string, locale: string) => Made
 
-/** The publishing pipeline for many texts, with the whole library as it is now. */
+/** Returns the publishing pipeline for many texts. Reads the whole library once. */
 export async function publisherOf(
   db: Db,
   rules: LocaleRules,
@@ -22,7 +22,7 @@ export async function publisherOf(
 
 export type TextPublisher = (source: string, locale: string) => Promise<Made>
 
-/** The same for a few texts: of the library it reads what they name, and that once. */
+/** Like `publisherOf`, but for a few texts: reads only the files that they name, once. */
 export function textPublisher(db: Db, rules: LocaleRules, images: ImageSettings): TextPublisher {
   const library = namedFiles(db)
   const publish = pipeline(library, rules, images)

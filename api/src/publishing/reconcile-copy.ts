@@ -27,9 +27,9 @@ export async function followPublished(
 }
 
 /**
- * An import has written another text for readers. A copy that said the same as the old one follows.
- * One that was changed stays as it is, and what was imported is kept as a revision beside it: whoever
- * publishes the copy has to have seen it.
+ * Updates the working copy after an import has replaced the published text. An unchanged copy gets
+ * the imported text. A changed copy stays, and the imported text becomes a revision, which a person
+ * has to see before publishing the copy.
  */
 export async function reconcileImported(tx: Db, place: TextPlace, fields: PageTexts, at: string) {
   const copy = await copyAt(tx, place)
@@ -53,7 +53,7 @@ async function copyAt(tx: Db, { pageId, locale }: TextPlace) {
 const inCopy = (tx: Db, { pageId, locale }: TextPlace) =>
   tx.updateTable('working_copies').where('page_id', '=', pageId).where('locale', '=', locale)
 
-/** A new version, so that whoever has the old one open hears of it. */
+/** Writes a new version, so that tabs with the old one notice. */
 async function overwrite(tx: Db, place: TextPlace, fields: PageTexts, at: string) {
   await keepBase(tx, place, at)
   await inCopy(tx, place)

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 export interface Retirement {
   pageId: number
   locale: string
-  /** The page that the address leads to from now on; null: it is gone. */
+  /** The page to which the address redirects from now on; null if it answers 410. */
   leadTo: number | null
 }
 
@@ -35,13 +35,16 @@ export async function retireText(
 interface Return {
   pageId: number
   locale: string
-  /** Where the text's own address has led meanwhile. */
+  /** The page to which the text's own address has redirected since. */
   lead: number | null
   /** The pages that led to it before. */
   ids: number[]
 }
 
-/** Has addresses lead to a text again that is back; answers of which pages, none that lead elsewhere since. */
+/**
+ * Makes addresses redirect to a republished text again, except those that redirect elsewhere by
+ * now. Returns their pages.
+ */
 export async function leadBack(tx: Db, { pageId, locale, lead, ids }: Return): Promise<number[]> {
   if (ids.length === 0) return []
   const led = await tx

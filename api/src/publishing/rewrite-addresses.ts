@@ -7,8 +7,8 @@ type Parse5Node = DefaultTreeAdapterMap['node']
 export type NextAddress = (href: string, page: string | undefined) => string | undefined
 
 /**
- * Writes other addresses into the anchors of a text, and leaves every other byte of it as it is.
- * An anchor is told by its address, and by the page that it names.
+ * Replaces addresses in the anchors of a text and changes no other byte. `next` gets the address of
+ * an anchor and the page that it names.
  */
 export function rewriteAddresses(content: string, next: NextAddress): string {
   const places: { from: number; to: number; text: string }[] = []

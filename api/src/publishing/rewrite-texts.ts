@@ -2,8 +2,8 @@ import type { Db } from '../db/schema.ts'
 import type { TextPublisher } from './publisher.ts'
 
 /**
- * Publishes the texts anew that show a file of the library: its size, version or text is another one.
- * Answers the pages whose texts have changed by it.
+ * Republishes the texts that show a file of the library whose size, version or text has changed.
+ * Returns the pages whose texts have changed.
  */
 export async function rewriteTexts(
   tx: Db,

@@ -13,7 +13,7 @@ export async function proposedSlug(
   return [above ?? '', proposeSlug(title, script)].filter(Boolean).join('/')
 }
 
-/** The address of a page in a language: what is published, else what is being written. */
+/** Returns the slug of a page in a language: the published one, else that of the draft. */
 export async function slugOf(db: Db, pageId: number, locale: string): Promise<string | undefined> {
   const of = (table: 'page_translations' | 'working_copies') =>
     db

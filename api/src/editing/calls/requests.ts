@@ -14,7 +14,7 @@ export const manyPages = { depthMax: 5, valuesMax: 2 * pagesAtOnce }
 
 export type PageRow = Selectable<PagesTable>
 
-/** The number that an address names; undefined for what is none. */
+/** Returns a number of the path; undefined if it is not a number. */
 export function numberIn(c: Context, name: string): number | undefined {
   const parsed = Id.safeParse(Number(c.req.param(name)))
   return parsed.success ? parsed.data : undefined

@@ -55,7 +55,7 @@ interface TakenAway {
   away: string
   /** Pages whose addresses led there until then. */
   ids: number[]
-  /** What was planned for it. */
+  /** Its plan before it was unpublished. */
   plan: LostPlan | undefined
 }
 
@@ -72,7 +72,7 @@ async function bringBack(
   const place = { pageId, locale, takeFormer: false }
   const prepared = await prepareFields(tx, parts, place, fields, before)
   if ('refused' in prepared) return prepared
-  // Publishing drops a plan; what somebody has planned since stays.
+  // Publishing removes a plan, but one that was made since must stay.
   const since = await takePlan(tx, pageId, locale)
   const placed = await placeText(tx, parts, prepared.done, { ...by, keepsCopy: true })
   if ('refused' in placed) return placed
@@ -83,7 +83,7 @@ async function bringBack(
   return { done: placed.done.addresses }
 }
 
-/** Plans what was planned when the text was taken away. */
+/** Restores the plan that the text had when it was unpublished. */
 async function planAgain(
   tx: Db,
   place: { pageId: number; locale: string },

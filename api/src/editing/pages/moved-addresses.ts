@@ -44,7 +44,7 @@ export async function sectionBelow(
   pageId: number,
   { locale, from, to }: { locale: string; from: string | undefined; to: string },
 ): Promise<Section[]> {
-  // What has no address yet, or is the home page, has nothing below its address.
+  // No address is below that of the home page or of a page without a slug.
   if (!from || from === to) return []
   return [await sectionOf(db, await pagesBelow(db, [pageId]), { locale, from, to })]
 }

@@ -15,7 +15,7 @@ import { tidySlug } from '../calls/slug-refusal.ts'
 import { refuseIn } from '../calls/words.ts'
 import { createCopy } from '../texts/working-copies.ts'
 
-/** Makes a page with its first draft; nobody sees it before it is published. */
+/** Creates a page with its first draft. Readers do not see it before it is published. */
 export async function createPage(editing: Editing, asked: PersonRequest): Promise<Response> {
   const { c, me } = asked
   const body = await readJson(c, NewPage)

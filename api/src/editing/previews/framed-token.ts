@@ -3,8 +3,8 @@ import { minuteMs } from '@vitrine/contract/durations'
 import { isToken, type Keys } from '../../crypto/secrets.ts'
 
 /**
- * What the link of a frame shows: a revision, what is written in its place now, or a page as it is being
- * written, which begins in one of the site's languages.
+ * Content of a frame: a revision, the current draft in its place, or the drafts of a page,
+ * beginning with one of the site's languages.
  */
 export type FramedLink = FramedVersion | FramedPage
 
@@ -20,7 +20,7 @@ export interface FramedPage {
   locale: number
 }
 
-/** Bytes of what is shown, of its number, of a language, and of the second at which the link is over. */
+/** Bytes of each part of a token: kind, id, language, and the second at which the link expires. */
 const parts = { shows: 1, id: 5, locale: 2, end: 4 }
 const at = { shows: 0, id: 1, locale: 6, end: 8 }
 const shown = ['version', 'now', 'page'] as const
@@ -31,8 +31,8 @@ export const framedLinkEnd = (now: Date) =>
   new Date(now.getTime() + framedPreviewMinutes * minuteMs)
 
 /**
- * The token of a link: it says itself what it shows and until when, so nothing is kept of it, however
- * often somebody looks.
+ * Returns the token of a link. It contains what the link shows and when it expires, so that nothing
+ * need be stored.
  */
 export function framedToken(keys: Keys, link: FramedLink, end: Date): string {
   const bytes = Buffer.alloc(at.end + parts.end)
@@ -44,7 +44,7 @@ export function framedToken(keys: Keys, link: FramedLink, end: Date): string {
   return keys.signedToken(bytes)
 }
 
-/** What a token shows; undefined for one of another kind, one that is over, and what is no token. */
+/** Returns the content of a token; undefined if it is invalid, expired or of another kind. */
 export function readFramedToken(
   keys: Keys,
   token: string | undefined,

@@ -26,7 +26,7 @@ export interface NewRemark {
   place: string
 }
 
-/** Keeps a remark and tells whoever made the link; false where there are too many. */
+/** Stores a remark and notifies the author of the link; returns false if there are too many. */
 export async function keepRemark(
   context: ApiContext,
   link: PreviewLink,
@@ -77,7 +77,7 @@ async function tellAuthor(context: ApiContext, tx: Db, link: PreviewLink) {
   await context.sendMail(tx, { ...mail, template: 'preview-remark' })
 }
 
-/** Throws away remarks that are done, after a while, and those that nobody has come back to. */
+/** Deletes old remarks: settled ones after a while, open ones later. */
 export async function removeOldRemarks(db: Db, now: Date) {
   const done = new Date(now.getTime() - doneRemarksKeptDays * dayMs)
   const old = new Date(now)

@@ -15,7 +15,10 @@ import { structureCopy } from '../texts/structure.ts'
 import { publishedText, workingCopy } from '../texts/working-copies.ts'
 import { type FramedVersion, framedLinkEnd, framedToken } from './framed-token.ts'
 
-/** Answers where the admin's frames see a version, and what is there now, as the page shows them. */
+/**
+ * Answers the addresses at which the admin's frames show a revision and the current text on the
+ * page.
+ */
 export async function previewVersion(editing: Editing, { c }: PersonRequest): Promise<Response> {
   const found = await livePageAt(editing, c)
   if ('refusal' in found) return found.refusal
@@ -37,7 +40,7 @@ export async function previewVersion(editing: Editing, { c }: PersonRequest): Pr
   return c.json(VersionPreview.parse({ data }))
 }
 
-/** A text that stands in the place of the published one. */
+/** A text to show in place of the published one. */
 export interface VersionText {
   pageId: number
   locale: string

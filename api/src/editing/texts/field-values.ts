@@ -9,8 +9,8 @@ import { declaredFields } from '../../contents/templates.ts'
 import type { Db } from '../../db/schema.ts'
 
 /**
- * Values without those that their fields cannot hold, and what was taken out. What no template
- * declares stays: it may be of the template before, or of a later build.
+ * Returns the values without those that are invalid for their fields, and the removed ones. Values
+ * of undeclared fields stay: they may be of the former template or of a later build.
  */
 export async function fittingValues(
   db: Db,

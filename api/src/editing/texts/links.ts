@@ -16,7 +16,7 @@ import { describeLinks, type WrittenLink } from './describe-links.ts'
 import { withoutOrigin } from './own-address.ts'
 import { publishedText, workingCopy } from './working-copies.ts'
 
-/** Tells where one link leads: that of a page by its number, or an address as somebody has typed it. */
+/** Answers the target of a link: to a page by its id, or to an address as it was typed. */
 export async function showLink(editing: Editing, { c }: PersonRequest): Promise<Response> {
   const { db, rules, publicUrl } = editing.context
   const query = LinkQuery.safeParse(c.req.query())

@@ -6,9 +6,9 @@ interface Hunk {
 }
 
 /**
- * Merges two lists of blocks that grew from one (three-way, as diff3 does, but blocks that stand beside
- * each other may be changed by either side). Undefined where both have changed the same block: then
- * somebody has to choose. What both have added at one place follows each other, theirs first.
+ * Merges two lists of blocks with a common base: a three-way merge like diff3, except that the two
+ * sides may change neighbouring blocks. Returns undefined if both have changed the same block: then
+ * a person has to choose. If both add blocks at one place, theirs come first.
  */
 export function mergeBlocks(
   base: string[],
@@ -33,7 +33,7 @@ function apply(base: string[], ours: Hunk[], others: Hunk[]): string[] | undefin
   return [...merged, ...base.slice(at)]
 }
 
-/** Both sides by their places; what is added comes before what is changed there. */
+/** Sorts the hunks of both sides by place; additions come before changes at the same place. */
 function inOrder(ours: Hunk[], others: Hunk[]): Hunk[] {
   const own = ours.filter((hunk) => !others.some((other) => isSame(hunk, other)))
   return [...others, ...own].toSorted((a, b) => a.start - b.start || a.end - b.end)
@@ -58,10 +58,10 @@ function countsOf(blocks: string[]): Map<string, number> {
   return counts
 }
 
-/** Comparing more than so many pairs of blocks takes longer than a save may. */
+/** Maximum number of pairs of blocks to compare: more would take too long for a save. */
 const pairsMax = 4_000_000
 
-/** What has been changed of the base; undefined where that is too much to tell. */
+/** Returns the changes of a side to the base; undefined if there are too many blocks to compare. */
 function hunksOf(base: string[], side: string[]): Hunk[] | undefined {
   let from = 0
   while (from < base.length && from < side.length && base[from] === side[from]) from += 1
@@ -77,7 +77,10 @@ function hunksOf(base: string[], side: string[]): Hunk[] | undefined {
   )
 }
 
-/** So many blocks for so many: each for one, so that the other side may add something in between. */
+/**
+ * Splits a hunk that replaces blocks by the same number of blocks into one hunk per block, so that
+ * the other side can add blocks in between.
+ */
 function singly({ start, end, blocks }: Hunk): Hunk[] {
   const count = end - start
   if (count < 2 || (blocks.length > 0 && blocks.length !== count)) return [{ start, end, blocks }]

@@ -40,7 +40,7 @@ function mergeContent(base: string, mine: string, theirs: string): string | unde
   const [before, own, others] = [topBlocks(base), topBlocks(mine), topBlocks(theirs)]
   const merged = mergeBlocks(keysOf(before), keysOf(own), keysOf(others))
   if (!merged) return undefined
-  // The space between blocks is nobody's word: each takes that which one of the sides has.
+  // White space between blocks is no change: each block takes that of one side.
   const spaced = new Map([...before, ...others, ...own].map(({ key, html }) => [key, html]))
   return cleanOf(merged.map((key) => spaced.get(key) ?? key).join(''))
 }

@@ -1,7 +1,7 @@
 import { isInternal } from '../../html/addresses.ts'
 import { rewriteAddresses } from '../../publishing/rewrite-addresses.ts'
 
-/** A path of the site, where somebody has pasted the whole address of a page. */
+/** Returns the path if an address is the full URL of a page of the site, else the address. */
 export function withoutOrigin(href: string, publicUrl: string): string {
   const { origin } = new URL(publicUrl)
   if (!href.startsWith(origin)) return href
@@ -11,7 +11,10 @@ export function withoutOrigin(href: string, publicUrl: string): string {
   return path === '' || /^[?#]/.test(path) ? `/${path}` : href
 }
 
-/** The same for every link of a text, so that they lead to its pages wherever the site is taken. */
+/**
+ * Like `withoutOrigin`, but for all links of a text: they stay valid if the site moves to another
+ * host.
+ */
 export function withoutOrigins(content: string, publicUrl: string): string {
   if (!content.includes(new URL(publicUrl).origin)) return content
   return rewriteAddresses(content, (href) => withoutOrigin(href, publicUrl))

@@ -21,7 +21,7 @@ const urlencoded = { 'Content-Type': 'application/x-www-form-urlencoded' }
 const boundary = '-'.repeat(60)
 const multipart = { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
 
-/** So often that it fits into so many bytes. */
+/** Repeats a text as often as it fits into this number of bytes. */
 const fill = (text: string, bytes = usualBytes) => text.repeat(Math.floor(bytes / text.length))
 const list = (item: string, bytes?: number) => `[${fill(`${item},`, bytes)}${item}]`
 const keys = (count: number, key: (at: number) => string) =>

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { isMainThread } from 'node:worker_threads'
 
-/** How the event loop was held since the last ask: at most so many milliseconds. */
+/** Longest blocks of the event loop since the last call, in milliseconds. */
 export interface Holds {
   /** As a clock sees it: with waits for the disk, and for a processor that others use. */
   clock: number

@@ -53,7 +53,7 @@ async function killOnce(empty: string) {
   }
 }
 
-/** Pages as fast as they are answered: counting gets what is left of the processor. */
+/** Requests pages as fast as they are answered; counting gets the rest of the processor. */
 function startPages(url: string): ChildProcess {
   const words = ['-c', '1', 'wrk', '-t1', '-c16', '-d60s', '-H', 'Accept: text/html', url]
   return spawn('taskset', words, { stdio: 'ignore' })

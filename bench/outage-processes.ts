@@ -13,7 +13,7 @@ export const kinds = ['WORKERS=3', 'three processes'] as const
 export const secret = 'a secret of the measurement of outages'
 
 const count = 3
-/** So many connections of their own reach each of the workers. */
+/** This number of separate connections reaches each of the workers. */
 const triesOfWorkers = 9
 
 interface Place {

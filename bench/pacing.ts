@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 const pagesASecond = 200
 const secondMs = 1_000
 
-/** Sends so many events a second, from a process of its own; `stop` tells how many were answered. */
+/** Sends events at a fixed rate from another process; `stop` returns how many were answered. */
 export function startEvents(url: string, perSecond: number) {
   const program = fileURLToPath(new URL('events.ts', import.meta.url))
   const words = ['-c', '1', process.execPath, program, url, String(perSecond)]

@@ -8,7 +8,7 @@ import { importInto, load, startProduct, temporaryFolder } from './product.ts'
 
 const seconds = 8
 const startMs = 200
-/** As browsers ask: whoever takes no compressed page has it unpacked each time. */
+/** Like browsers: a page for a client without compression is unpacked each time. */
 const encoding = 'br'
 const usualCounts = ['1', '2', '3']
 const kinds = [

@@ -73,7 +73,7 @@ async function besideNothing(folder: string) {
   const share = of(rates.product, 'rate') / of(rates.bare, 'rate')
   const costs = of(rates.bare, 'cost') / of(rates.product, 'cost')
   console.log(`share: ${percent(share)}; by the processor's time ${percent(costs)}`)
-  // What is under way when the load ends is counted, and its answer not seen.
+  // Requests that are open when the load ends are counted without their response.
   console.log(`${answers} answered with 204, ${more} counted after a stop, ${refused} refused`)
 }
 

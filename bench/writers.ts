@@ -17,7 +17,7 @@ const signInEveryMs = 500
 /** The last batch of events is written within a second. */
 const writtenMs = 2 * secondMs
 
-/** Several workers that write into one SQLite file: who is refused, what is late, and what is lost. */
+/** Measures refused, late and lost writes of several workers on one SQLite file. */
 export async function measureWriters() {
   const dataDir = join(temporaryFolder(), 'data')
   const url = `file:${dataDir}/vitrine.db`
@@ -89,7 +89,7 @@ async function readText(admin: string, id: number, headers: Record<string, strin
   return (await answer.json()).data
 }
 
-/** Somebody who writes on one page, and saves again and again; answers the last title that was taken. */
+/** Saves one page again and again. Returns the last title that was accepted. */
 async function editing(
   admin: string,
   id: number,

@@ -5,7 +5,7 @@ import { admin, expect, inOneWorker, test } from './product.ts'
 test.use({
   locale: 'fr-FR',
   adminAt: 'name',
-  // Names over http are not trusted with everything that our answers ask for.
+  // Browsers ignore some of our headers on a host name over plain HTTP.
   expectedNoise: /status of 401|Cross-Origin-Opener-Policy header has been ignored/,
 })
 inOneWorker()
@@ -43,7 +43,7 @@ test('whoever signs in on the admin is signed in on the site, by its links', asy
   page,
   product: { siteUrl, adminUrl },
 }) => {
-  // Nobody is signed in on either: the way over the site ends at the sign-in.
+  // No user is signed in on either side: the detour over the site ends at the sign-in.
   await page.goto(`${adminUrl}/media?q=lac`)
   await signInTo(page, admin)
   await expect(page).toHaveURL(`${adminUrl}/media?q=lac`)

@@ -46,7 +46,7 @@ test('two people in one page: other places are merged and shown, the same place 
   await expect(seen.locator('ins')).toContainText('Marie')
   await page.keyboard.press('Escape')
 
-  // Both change the first paragraph: who saves second chooses by paragraph, and nothing is lost.
+  // Both change the first paragraph: the second to save chooses by paragraph, and nothing is lost.
   await otherText.locator('p').first().click()
   await other.keyboard.press('End')
   await other.keyboard.type(' Ou presque.')
@@ -65,7 +65,7 @@ test('two people in one page: other places are merged and shown, the same place 
   await saved(page)
   await expect(text.locator('p')).toHaveText(['Un. Ou deux.', 'Deux, par Marie.'])
 
-  // The open tab of Marie tells her within seconds, and puts her paragraph back.
+  // Marie's open tab shows a notice within seconds, and restores her paragraph.
   const replaced = other.getByText(/ada a remplacé des mots que vous aviez enregistrés/)
   await expect(replaced).toBeVisible()
   await other.getByRole('button', { name: 'Comparer et restaurer…' }).click()
@@ -103,7 +103,7 @@ test('two people in one page: other places are merged and shown, the same place 
   await others.close()
 })
 
-// axe comes as a script, which the policy of the admin host would refuse.
+// axe is injected as a script, which the admin's Content-Security-Policy would block.
 test.describe('with the policy set aside', () => {
   test.use({ bypassCSP: true })
 

@@ -8,7 +8,7 @@ import { findingsInEachScheme } from './axe.ts'
 import { moveTo } from './clicks.ts'
 import { expect, inOneWorker, root, test } from './product.ts'
 
-// A site of its own: what is published here is counted nowhere else.
+// A separate site: pages published here do not change the counts of other tests.
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|422)/,
@@ -27,7 +27,7 @@ async function insert(page: Page, name: string) {
   await expect(page.getByRole('menu')).toBeHidden()
 }
 
-/** Sends the form of a link and closes it while the site is asked where that leads. */
+/** Sends the form of a link, and closes it before the server has checked the address. */
 async function closedBeforeTheAnswer(page: Page) {
   let answer = () => {}
   const held = new Promise<void>((resolve) => (answer = resolve))
@@ -140,7 +140,7 @@ test('pictures of pasted texts and of a Word document go to the library; what is
   await paste('pasted/google-docs.html')
   await expect(page.getByText('Une image d’un autre site n’a pas été reprise')).toBeInViewport()
   await paste('pasted/word.html')
-  // The text is taller than the window: the notice is at the caret, and what publishes is beside it.
+  // The text is taller than the window: notice and Publish stay in view.
   await expect(page.getByRole('button', { name: 'Lien', exact: true })).toBeInViewport()
   await expect(page.getByLabel('Titre', { exact: true })).not.toBeInViewport()
   await expect(page.getByText('Une image est restée dans le programme')).toBeInViewport()

@@ -33,7 +33,7 @@ async function takeAwayAndBack(page: Page) {
 
 const shownFrame = 'iframe:not([data-coming])'
 
-/** Scrolls the page beside a long text, and writes on: it stays where it is. */
+/** Scrolls the preview next to a long text and types: the preview keeps its place. */
 async function readOnWhileWriting(page: Page) {
   const frame = page.frameLocator(shownFrame)
   const words = (mark: string) =>
@@ -61,7 +61,7 @@ test('what a template asks for goes from its form to the published page', async 
   await page.goto(`${product.adminUrl}/pages`)
   await newPage(page, 'Venez', 'landing')
   await page.getByLabel('Appel à l’action').fill('Lire la suite')
-  // What is refused stays chosen, and is sent again.
+  // A refused choice stays, and is sent again.
   const structure = '**/api/admin/pages/*/structure'
   await page.route(structure, (route) => route.fulfill({ status: 503 }))
   const next = page.getByRole('combobox', { name: 'Page suivante' })
@@ -112,7 +112,7 @@ test('a stranger reads a preview and leaves a remark; after its end the link sho
   await expect(page.locator(shownFrame)).toBeVisible()
   await page.getByRole('button', { name: 'Liens d’aperçu…' }).click()
   const links = page.getByRole('dialog', { name: 'Liens d’aperçu' })
-  // The pane beside the text has made none.
+  // The preview next to the text has made no link.
   await expect(links.getByText('Il n’y a pas encore de lien')).toBeVisible()
   await expect(links.getByRole('radio').first()).toHaveCSS('height', '20px')
   await page.keyboard.press('Escape')

@@ -16,7 +16,7 @@ test('a picture that is dropped gets its caption, and is not published without i
   page,
   product,
 }) => {
-  // The picture and what is below it are in view at once.
+  // In this window the picture and the block below it are both in view.
   await page.setViewportSize({ width: 1280, height: 1600 })
   await openPages(page, product)
   await newPage(page, 'Fête de la musique')

@@ -4,7 +4,7 @@ import { newPerson } from './people.ts'
 import { admin, expect, test } from './product.ts'
 import { signedInAs } from './reports.ts'
 
-// Guests, people without a role and a server that is away are what is tested.
+// The API refuses guests and people without a role; one test lets the sign-out fail.
 test.use({ locale: 'fr-FR', expectedNoise: /status of (401|403|419|502)/ })
 
 test('whoever has no role on the site is told so, and signs out again', async ({

@@ -5,7 +5,7 @@ import { signedInAs } from './reports.ts'
 
 test.use({ locale: 'fr-FR', expectedNoise: /status of 409/ })
 
-/** The French field of a text that a template declares, by its place in the list. */
+/** A text that a template declares, and its French field, by position in the list. */
 const declared = (page: Page, at: number) => page.locator('fieldset.declared').nth(at)
 const field = (page: Page, at: number) => declared(page, at).getByLabel('Français')
 
@@ -40,7 +40,7 @@ test('what two people write of one text is chosen by the second, who sees both',
   await page.reload()
   await expect(field(page, 0)).toHaveValue('De l’autre côté')
 
-  // A field that is left alone writes over nothing.
+  // A field that loses the focus unchanged overwrites nothing.
   await write(other, 1, 'Plus tard')
   await field(page, 1).focus()
   await field(page, 1).blur()

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { emptySite, moveCaret, newPage, openAdmin, publishIt, saved } from './admin.ts'
 import { expect, inOneWorker, test } from './product.ts'
 
-// A site of its own: what is published here is counted nowhere else.
+// A separate site: pages published here do not change the counts of other tests.
 test.use({
   locale: 'fr-FR',
   expectedNoise: /status of (401|422)/,
@@ -19,7 +19,7 @@ const presses: Record<string, Press> = {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Types a word without a click, and finds it in the text. */
+/** Types a word without a click, and expects it in the text. */
 async function typeOn(page: Page, text: Locator, word: string) {
   await page.keyboard.type(word)
   await expect(text).toContainText(word)
@@ -96,7 +96,7 @@ async function useMenus(page: Page, text: Locator, press: Press) {
   await moveCaret(page, 'Control+End')
 }
 
-/** Puts a block by `/`, and leaves a slash. */
+/** Inserts blocks by `/`, and types a plain slash. */
 async function useSlash(page: Page, text: Locator) {
   const options = page.getByRole('listbox', { name: 'Insérer' }).getByRole('option')
   await page.keyboard.press('Enter')

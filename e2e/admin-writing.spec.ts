@@ -28,7 +28,7 @@ test('a person writes an article, sees that it is saved, publishes it, and finds
   await newPage(page, 'Ma première page', 'article')
   await expect(page.getByText(`${product.siteUrl}/ma-premiere-page`).first()).toBeVisible()
   const written = page.url()
-  // Once a save has told that there is a text, those that follow ask for nothing else.
+  // The first save creates the text; later saves make no other requests.
   await saved(page)
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
@@ -67,7 +67,7 @@ test('a person writes an article, sees that it is saved, publishes it, and finds
   await expect(page.locator('strong', { hasText: 'le monde' })).toBeVisible()
   await expect(page.locator('li', { hasText: 'deux' })).toBeVisible()
 
-  // Another language begins without a reproach, and with a copy of the first one.
+  // Another language starts without an error, and can copy the first one.
   await page.goto(written.replace(/fr$/, 'en'))
   await expect(page.getByText('Cette page n’a pas encore de texte en anglais')).toBeVisible()
   await expect(page.getByText('Cette adresse est celle d’une autre page')).toHaveCount(0)
@@ -97,7 +97,7 @@ test('words survive a session that ends in mid-sentence: one signs in again abov
   await expect(page.getByRole('textbox', { name: 'Texte' })).toContainText('Rien de ceci')
 })
 
-// axe comes as a script, which the policy of the admin host would refuse.
+// axe is injected as a script, which the admin's Content-Security-Policy would block.
 test.describe('with the policy set aside', () => {
   test.use({ bypassCSP: true })
 
@@ -190,14 +190,14 @@ test('a version that was kept comes back, and what was pasted from Word is clean
   await expect(versions).toBeHidden()
   await expect(text).toHaveText('D’abord ceci.')
 
-  // On a telephone a link leads to what publishes, and the way back to another screen.
+  // On a phone a link leads to the publishing panel, and Back leaves the screen.
   await page.setViewportSize({ width: 390, height: 844 })
   const address = page.url()
   await page.getByRole('link', { name: 'Aperçu, publication et versions' }).click()
   await expect(page.getByRole('button', { name: 'Versions…' })).toBeInViewport()
   expect(page.url()).toBe(address)
 
-  // The bar at the bottom stays, and never covers the line that is written.
+  // The bar at the bottom stays in view, and never covers the line being written.
   await text.focus()
   await moveCaret(page, 'Control+End')
   for (let line = 0; line < 20; line += 1) await page.keyboard.press('Enter')

@@ -97,7 +97,7 @@ test('what is saved in development is shown where the reader is, and what was op
   await expect(page.getByRole('link', { name: 'Droit au contenu' })).toBeAttached()
   replaceIn(checkout, 'app/islands/list-filter.tsx', '<search', '<search data-saved="island"')
   await expect(page.locator('search[data-saved="island"]')).toBeAttached()
-  // What is saved while the build tool reads it for the first time is not told to anybody.
+  // The build tool reports no save that happens during its first read of the file.
   await page.waitForFunction(() =>
     [...document.styleSheets].some(({ href }) => href?.includes('/later.css')),
   )

@@ -7,7 +7,7 @@ import { expect, test } from './product.ts'
 
 /** Once it is ready, a page asks what its build consists of, and tells that it was seen. */
 const ownFile = /^\/(_ipx|assets|builds|storage)\/|^\/(favicon\.svg|sw-tracking\.js|api\/status)$/
-/** A text of so many letters stands in no other place by chance. */
+/** A text of this length does not occur elsewhere by chance. */
 const enoughToKnow = 20
 
 test('every document says what it is in valid HTML', async ({ page, product: { siteUrl } }) => {

@@ -4,7 +4,7 @@ import { withoutPreloads } from './navigation.ts'
 import { expect, test } from './product.ts'
 import { listen, preloading } from './requests.ts'
 
-/** With the face that most of what is seen first is set in. */
+/** Addresses, each with the font family of most of its first view. */
 const views = [
   ['/', 'Literata'],
   ['/guide/premiers-pas', 'Literata'],

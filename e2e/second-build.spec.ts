@@ -136,7 +136,7 @@ test.describe('what goes wrong', () => {
 })
 
 test.describe('a deploy', () => {
-  // Between two versions nobody answers, or one that is not ready yet.
+  // Between two versions the port is closed, or its server is not ready yet.
   test.use({
     expectedNoise:
       /ERR_(CONNECTION_(REFUSED|RESET)|SOCKET_NOT_CONNECTED)|503 \(Service Unavailable\)/,

@@ -75,7 +75,7 @@ test('a request to publish is sent back, asked again and published, and both peo
   await expect(page.getByRole('heading', { name: 'Pour commencer' })).toBeHidden()
 })
 
-/** Asks for what is open to be published; no mail leaves this product, and it says so. */
+/** Requests publication of the open text. The admin says that no mail leaves this server. */
 async function askFor(page: Page, note: string) {
   await page.getByRole('button', { name: 'Demander la publication…' }).click()
   const dialog = page.getByRole('dialog')

@@ -21,7 +21,7 @@ test.use({ reducedMotion: 'no-preference' })
 
 const about = '/%C3%A0-propos'
 const headers = { accept: 'text/html' }
-/** As good as invisible. */
+/** An opacity at which a page is practically invisible. */
 const faint = 0.1
 
 test.beforeEach(({ page }) => holdTransitions(page))
@@ -52,7 +52,7 @@ test('the old page leaves before the new one comes, and there is always one page
 test('each way takes the specified time', async ({ page }) => {
   await page.goto(guide)
   await hydrated(page)
-  // Each frame looks, for a question from here may come when the motion is over.
+  // Records in each frame: a query from the test may come after the motion has ended.
   await page.evaluate(() => {
     const seen = new Map<Animation, unknown>()
     const look = () => {

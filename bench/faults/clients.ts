@@ -36,7 +36,7 @@ async function begin(harm: (site: Site) => Promise<string>): Promise<Begun> {
 
 function call({ url }: Site): Socket {
   const { port } = new URL(url)
-  // Whoever is refused may be reset.
+  // A refused connection may be reset.
   return connect({ host: '127.0.0.1', port: Number(port), localAddress }).on('error', () => {})
 }
 

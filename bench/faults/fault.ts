@@ -1,6 +1,6 @@
 import type { Site } from './site.ts'
 
-/** What is done to a running product, and what it runs on. */
+/** A fault of a running product, and the set-up it needs. */
 export interface Fault {
   name: string
   /** Starts everything that the row needs, or says in a sentence why it cannot be had here. */
@@ -11,7 +11,7 @@ export interface Begun {
   site: Site
   /** Where the texts are that the product says to have stored; none are sent without it. */
   database?: string
-  /** Addresses that are asked for beside the pages. */
+  /** Addresses that are requested in addition to the pages. */
   more?: string[]
   /** Does the harm, and answers a sentence about what became of it. */
   harm: () => Promise<string>

@@ -4,7 +4,7 @@ import { apiPaths, siteKeyHeader } from '../../contract/src/http/paths.ts'
 const pagesASecond = 50
 const writesASecond = 4
 const secondMs = 1_000
-/** What has not been answered by then has failed. */
+/** A request without a response by then has failed. */
 const patienceMs = 20_000
 const socketsMax = 100
 

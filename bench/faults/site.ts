@@ -25,7 +25,7 @@ export interface Site {
   stop: () => Promise<void>
 }
 
-/** Starts it on a data folder, with these variables beside the usual ones. */
+/** Starts it on a data folder, with these additional variables. */
 export async function startSite(
   dataDir: string,
   more: Record<string, string> = {},

@@ -11,7 +11,7 @@ interface Answer {
   body: Buffer
 }
 
-/** Stands before a server and compresses what it answers, so that all are compressed alike. */
+/** Compresses the responses of a server, so that all servers are compressed equally. */
 export async function compressingProxy(port: number) {
   const files = new Map<string, Answer>()
   const server = createServer(async (req, res) => {

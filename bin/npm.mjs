@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, Sentence } from './process.mjs'
 
-/** Runs npm quietly, as it was called itself where it has called this. */
+/** Runs npm quietly; if npm has started this program, the same npm. */
 export function runNpm(words, options = {}) {
   const { npm_execpath: npm } = process.env
   return npm

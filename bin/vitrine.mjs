@@ -36,7 +36,7 @@ async function runCommand() {
   return isHere ? ((await commands[name](words)) ?? 0) : runCli()
 }
 
-/** Whether an update, or the way back, was killed while the versions changed places. */
+/** True if an update, or the way back, was killed while the versions changed places. */
 function hasBegunSwitch() {
   const site = isPackage ? findSite() : undefined
   return site !== undefined && isUnsettled(site)

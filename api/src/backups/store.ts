@@ -20,8 +20,8 @@ const hourPrefix = 'hour '
 const hourLength = '2026-03-01T04'.length
 
 /**
- * Takes the backup of a night for this process, of all on one database; undefined where it is not to be made.
- * One that was begun or made while the clock was ahead is made again.
+ * Claims the backup of a night for this process. Returns undefined if another process has it, or if
+ * it is made already. One that was begun or made while the clock was ahead is made again.
  */
 export async function claimNight(db: Db, night: string, now: Date): Promise<number | undefined> {
   const begun_at = now.toISOString()
@@ -47,7 +47,10 @@ export async function claimNight(db: Db, night: string, now: Date): Promise<numb
   return row?.id
 }
 
-/** The same for the copy of this hour; undefined as well while the backup of a night is being made. */
+/**
+ * Like `claimNight`, but for the hourly copy of this hour. Also returns undefined while a nightly
+ * backup is being made.
+ */
 export async function claimHour(db: Db, now: Date): Promise<number | undefined> {
   const night = await latest(db, 'begun_at', 'night', now)
   const isUnderWay =
@@ -121,26 +124,28 @@ const latest = (
     .limit(1)
     .executeTakeFirst()
 
-/** Whether it is time to try an hourly copy by restoring it. */
+/** True if it is time to verify an hourly copy by restoring it. */
 export async function isTrialDue(db: Db, now: Date): Promise<boolean> {
   const last = await latest(db, 'verified_at', 'hour', now)
   return isBefore(last?.verified_at, now.getTime() - trialEveryMs)
 }
 
-/** Whether it is time to start the site on a backup once more. */
+/** True if it is time to start the site on a backup again. */
 export async function isStartDue(db: Db, now: Date): Promise<boolean> {
   const last = await latest(db, 'started_at', 'night', now)
   return isBefore(last?.started_at, now.getTime() - startEveryMs)
 }
 
-/** Whether a site that is old enough to have one has no backup, or none that was verified, of late. */
+/**
+ * True if the last backup, or the last verified one, is too old or missing; false for a young site.
+ */
 export async function areBackupsOld(db: Db, now: Date): Promise<boolean> {
   if ((await madeAtOrLongAgo(db, now)).getTime() > now.getTime() - oldMs) return false
   const { made_at, verified_at } = await backupState(db, 'night', now)
   return isBackupOld(made_at, now) || isBackupOld(verified_at, now)
 }
 
-/** Whether it was longer ago than administrators are left in peace, or never. */
+/** True if the time is missing, or so long ago that administrators must be notified. */
 export const isBackupOld = (at: string | null, now: Date) => isBefore(at, now.getTime() - oldMs)
 
 const isBefore = (at: string | null | undefined, limit: number) =>

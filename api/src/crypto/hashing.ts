@@ -28,7 +28,7 @@ export interface Hashing {
   hash: (password: string, turn?: HashTurn) => Promise<string>
   /** True if the password is right. Returns false without a stored hash, after the same time. */
   verify: (password: string, stored: string | undefined, turn?: HashTurn) => Promise<boolean>
-  /** Whether the hash was made at another cost than today's. */
+  /** True if the hash was made at another cost than the present one. */
   isOld: (stored: string) => boolean
 }
 

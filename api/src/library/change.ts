@@ -46,7 +46,7 @@ export async function changeMedia(editing: Editing, asked: PersonRequest): Promi
   return answerWhole(editing, c, row)
 }
 
-/** Whether readers see any of it: names, tags and folders are for those who work on the site. */
+/** True if readers see the change: names, tags and folders are for the staff only. */
 const isSeen = ({ decorative, focal, texts }: MediaChange) =>
   decorative !== undefined || focal !== undefined || texts !== undefined
 

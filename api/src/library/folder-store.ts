@@ -6,7 +6,7 @@ import {
 import { searchKey } from '@vitrine/contract/media-names'
 import type { Db } from '../db/schema.ts'
 
-/** All folders by name, and how many files are in each and in none. */
+/** Returns all folders by name, with the number of files in each, in all and in none. */
 export async function listFolders(db: Db): Promise<FolderList> {
   const [folders, counts] = await Promise.all([
     db.selectFrom('media_folders').select(['id', 'name']).orderBy('name_key').execute(),
@@ -28,7 +28,7 @@ export async function listFolders(db: Db): Promise<FolderList> {
 export const findFolder = (db: Db, id: number) =>
   db.selectFrom('media_folders').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** Creates a folder; says why not where there are enough of them, or one of that name. */
+/** Creates a folder. Returns a refusal if the maximum is reached or the name is taken. */
 export async function createFolder(tx: Db, name: string): Promise<{ id: number } | FolderRefusal> {
   const { count } = await tx
     .selectFrom('media_folders')
@@ -46,7 +46,7 @@ export async function createFolder(tx: Db, name: string): Promise<{ id: number }
 
 export type FolderRefusal = 'folders_many' | 'folder_taken'
 
-/** Renames a folder; answers false where another one has the name. */
+/** Renames a folder; returns false if another one has the name. */
 export async function renameFolder(tx: Db, id: number, name: string): Promise<boolean> {
   const name_key = searchKey(name)
   const other = await tx
@@ -60,7 +60,7 @@ export async function renameFolder(tx: Db, id: number, name: string): Promise<bo
   return true
 }
 
-/** Removes a folder; its files are in none then. Answers how many there were. */
+/** Deletes a folder; its files then have no folder. Returns the number of files. */
 export async function deleteFolder(tx: Db, id: number): Promise<number> {
   const files = await tx
     .updateTable('media')
@@ -72,7 +72,7 @@ export async function deleteFolder(tx: Db, id: number): Promise<number> {
   return files.filter(({ deleted_at }) => deleted_at === null).length
 }
 
-/** Moves files into a folder, or into none; answers the names of those that were elsewhere. */
+/** Moves files into a folder, or out of folders; returns the names of those that were elsewhere. */
 export async function moveFiles(tx: Db, ids: number[], folder: number | null): Promise<string[]> {
   const moved = await tx
     .updateTable('media')
@@ -85,7 +85,7 @@ export async function moveFiles(tx: Db, ids: number[], folder: number | null): P
   return moved.map(({ name }) => name)
 }
 
-/** The id of a folder by its name, created where it is missing; null where there are too many. */
+/** Returns the id of a folder by its name. Creates it if missing; null if there are too many. */
 export async function folderNamed(tx: Db, name: string): Promise<MediaFolder['id'] | null> {
   const there = await tx
     .selectFrom('media_folders')

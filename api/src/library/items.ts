@@ -76,7 +76,7 @@ export async function itemsOf(
   })
 }
 
-/** Each text of a template once, and each page, whatever its languages. */
+/** Counts each text of a template once, and each page once for all its languages. */
 const countsOf = (written: WrittenUse[]) => ({
   declared: new Set(written.flatMap(({ text }) => text?.id ?? [])).size,
   drafts: new Set(written.flatMap(({ pageId }) => pageId ?? [])).size,

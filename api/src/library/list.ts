@@ -71,7 +71,7 @@ const matching =
     ])
   }
 
-/** Paths of files, by the addresses that texts have for them, escaped or not. */
+/** Returns the paths of files from the addresses that texts have for them, encoded or not. */
 function pathsIn(addresses: string): string[] {
   const paths = addresses
     .split('\n', mediaAddressesMax)

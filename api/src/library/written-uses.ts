@@ -10,7 +10,9 @@ export interface UsedFile {
   path: string
 }
 
-/** A text outside of `media_uses` that uses files: which ones it names, and which are its pictures. */
+/**
+ * A text that uses files but is not in `media_uses`, with the files that it names and its pictures.
+ */
 export interface WrittenUse {
   place: MediaUse['place']
   state: MediaUse['state']
@@ -25,8 +27,8 @@ export const usesFile = ({ paths, pictures }: WrittenUse, { id, path }: UsedFile
   pictures.includes(id) || paths.has(path)
 
 /**
- * Texts that templates declare, drafts and plans: they are few, and read as they are. With a file only
- * those that may use it are read.
+ * Reads texts of templates, drafts and plans, which are few. With a file, reads only those that may
+ * use it.
  */
 export async function writtenUses(db: Db, file?: UsedFile): Promise<WrittenUse[]> {
   const patterns = file ? [patternOf(file.path)] : ['%/media/%', '%/storage/%']

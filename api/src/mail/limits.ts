@@ -18,7 +18,9 @@ const asked: Bounds = {
   ],
   network,
 }
-/** What one person says of one report to the others: people who talk leave no minute between. */
+/**
+ * Mails about one report, from one person: in a discussion there need be no minute between them.
+ */
 const said: Bounds = { person: [{ points: 5, seconds: daySeconds }], network }
 /** Answers to one person: an editor who publishes many pages at once does not flood a mailbox. */
 const answered: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
@@ -31,7 +33,7 @@ const notice: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
 /** At the terminal alone. */
 const free: Bounds = { person: [] }
 
-/** How often each mail may be caused: by one person, or for one recipient, and from one network. */
+/** Limits of each mail: per person who causes it or receives it, and per network. */
 const bounds: Record<keyof MailData, Bounds> = {
   reset: asked,
   'email-change': asked,
@@ -62,7 +64,7 @@ const bounds: Record<keyof MailData, Bounds> = {
 export interface Cause {
   /** A person who is signed in, else the recipient. */
   who: string
-  /** The network that it is asked from, as the other limits know places; absent where none counts. */
+  /** Network of the request; absent if no limit counts it. */
   place?: string | undefined
 }
 

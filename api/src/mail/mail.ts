@@ -1,13 +1,13 @@
 import type { ReportState } from '@vitrine/contract/reports'
 import type { Db } from '../db/schema.ts'
 
-/** What the templates need to know; addresses are whole, with their origin. */
+/** Data of the mail templates. Addresses are absolute. */
 export interface MailData {
   /** A link to choose a new password. */
   reset: { name: string; url: string; minutes: number }
-  /** To the address that was left, with a link that takes it back. */
+  /** To the former address, with a link that undoes the change. */
   'email-changed': NoticeData & { minutes: number }
-  /** To the address that was left by that link. */
+  /** To the address that was replaced by that link. */
   'email-taken-back': NoticeData
   'password-changed': NoticeData
   'two-factor-on': NoticeData
@@ -45,13 +45,13 @@ export interface MailData {
 /** A change to a person's account, or a use of it. */
 export interface NoticeData {
   name: string
-  /** Where to do something about it. */
+  /** Address of the screen where the person can react. */
   url: string
   /** When it was done, in UTC. */
   at: string
-  /** What it was done with, as far as a client says it of itself. */
+  /** Client that was used, as far as it names itself. */
   from: { browser: string | null; system: string | null } | 'terminal'
-  /** Whether it is the last of its kind for a while. */
+  /** True if no further mail of this kind is sent for a while. */
   last: boolean
 }
 

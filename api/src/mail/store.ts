@@ -51,7 +51,9 @@ export async function postponeMail(db: Db, mail: MailRow, problem: string, until
   await claimed(db, 'mails', mail).set({ due_at: until.toISOString(), problem }).execute()
 }
 
-/** How many mails are in a state, of those that are older than `ageMs`, or were written while the clock was ahead. */
+/**
+ * Counts mails in a state that are older than `ageMs`, or were written while the clock was ahead.
+ */
 export async function countMails(
   db: Db,
   state: MailRow['state'],

@@ -11,7 +11,7 @@ export interface Accepted {
   /** Size in pixels as it is displayed; null if the file has no size of its own. */
   width: number | null
   height: number | null
-  /** Whether the file goes to its end. */
+  /** True if the file is complete. */
   whole: boolean
   /** Names of elements that were taken out of a drawing. */
   removed: string[]

@@ -16,7 +16,7 @@ const pathBytesMax = 900
 /** A file that is in neither place is requested from the bucket each time. */
 const bounds = { atOnce: 16, waitingMax: 500 }
 
-/** What a folder of this machine has of a bucket: copies, which can be thrown away at any time. */
+/** Copies of a bucket's files in a folder of this machine. They can be deleted at any time. */
 export interface Mirror {
   /**
    * Has the folder hold a file as the bucket does: fetches it, or removes it. Throws a
@@ -33,7 +33,7 @@ export interface Mirror {
   gather: () => Promise<string[]>
 }
 
-/** A folder with copies of a bucket's files, and with what rights they are written there. */
+/** Folder with the copies of a bucket's files, and the permissions of new ones. */
 interface Place {
   bucket: Bucket
   folder: string
@@ -86,7 +86,7 @@ interface Held {
   etag: string | null
 }
 
-/** Answers what the bucket calls the file now. */
+/** Returns the present `ETag` of a file in the bucket. */
 async function follow(at: Place, path: string, held: Held | undefined) {
   const head = await at.bucket.ask('HEAD', path).catch(unlessNone)
   const etag = head?.headers.get('etag') ?? null

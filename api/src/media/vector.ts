@@ -49,7 +49,7 @@ export function cleanVector(
   }
 }
 
-/** Whether a file may be a drawing, by how it begins. */
+/** True if the beginning of a file looks like a drawing. */
 export const looksLikeVector = (head: string) =>
   /^\ufeff?\s*<(\?xml|!--|!doctype svg|svg[\s>])/i.test(head)
 

@@ -157,7 +157,7 @@ export async function totalsByMoment(db: Db, { from, to }: Span, unit: 'day' | '
   return rows.map(({ at: moment, kind, ...sums }) => ({ at: moment, kind, ...numbersOf(sums) }))
 }
 
-/** Whether nothing was ever counted. */
+/** True if no event was ever counted. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('tracking_daily')

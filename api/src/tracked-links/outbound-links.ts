@@ -42,7 +42,7 @@ export async function addLinks(tx: Db, page_id: number, locale: string, links: s
       .execute()
 }
 
-/** Whether a published text links to this address, which is `comparable`. */
+/** True if a published text links to this address, which is `comparable`. */
 export async function isLinked(db: Db, address: string): Promise<boolean> {
   const found = await db
     .selectFrom('outbound_links')

@@ -83,7 +83,7 @@ async function copiedBeside({ databaseUrl, dataDir }: Place, bytes: number): Pro
   return (await stat(folder)).dev === (await stat(await folderFor(dataDir))).dev ? bytes : 0
 }
 
-/** Whether the file of a database lies in the data folder, and not in another one. */
+/** True if the file of a database is directly in the data folder. */
 export const isInside = (dataDir: string, databaseUrl: string) =>
   dirname(resolve(fileOf(databaseUrl))) === resolve(dataDir)
 

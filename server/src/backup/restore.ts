@@ -34,7 +34,7 @@ import { headOf, unpack } from './unpack.ts'
 export interface Restoring {
   config: Place
   askPassphrase: AskPassphrase
-  /** Whether a site that is there may be replaced. */
+  /** True if an existing site may be replaced. */
   force: boolean
   /** Returns why the site cannot be started on trial; undefined if it can. */
   unbuilt?: () => string | undefined

@@ -56,7 +56,7 @@ interface Outcome {
   unknown: string[]
 }
 
-/** Whether all was taken as it is, with nothing to be told. */
+/** True if everything was accepted unchanged and there is nothing to report. */
 export function isFaultless({ summary, media, missing, contents, unknown }: Outcome): boolean {
   const { refused, warnings, cleaned } = summary
   const lists = [

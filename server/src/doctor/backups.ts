@@ -14,7 +14,10 @@ import { found } from './finding.ts'
  */
 const hourlyOldMs = 3 * hourMs
 
-/** Whether there is a backup of late, whether it was tried by restoring it, and whether it is elsewhere too. */
+/**
+ * Checks that there is a recent backup, that it was verified by a restore, and that a second place
+ * has it too.
+ */
 export async function backupFindings(
   db: Db,
   asked: Pick<Asked, 'nightly' | 'hasSecondPlace' | 'hourly'>,

@@ -7,7 +7,7 @@ import { found } from './finding.ts'
 /** Mails that go are gone by then. */
 const waitingMsMax = hourMs
 
-/** Whether mails wait that should have gone, or were given up in the last seven days. */
+/** Reports mails that wait for too long, and mails that have failed in the last seven days. */
 export async function mailQueueFindings(db: Db, now: Date): Promise<Finding[]> {
   const waiting = await countMails(db, 'waiting', now, waitingMsMax)
   const failed = await countMails(db, 'failed', now)

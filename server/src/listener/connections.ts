@@ -106,7 +106,7 @@ async function closeAll(
   clearTimeout(late)
 }
 
-/** Lets a client that is at rest go at once, and any other one with the end of its answer. */
+/** Closes an idle connection at once, and any other at the end of its answer. */
 function closeAfter(socket: Socket, exchange: Exchange | undefined) {
   // A browser opens connections ahead of its requests.
   if (!exchange) return socket.bytesRead === 0 ? socket.destroy() : undefined
@@ -116,7 +116,7 @@ function closeAfter(socket: Socket, exchange: Exchange | undefined) {
   else if (!req.complete) socket.destroy()
 }
 
-/** Has the connection end with this answer, whatever else is found out about the request. */
+/** Closes the connection after this answer. */
 function endWith(res: ServerResponse) {
   res.shouldKeepAlive = false
   res.setHeader('Connection', 'close')

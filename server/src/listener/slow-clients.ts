@@ -32,7 +32,7 @@ const bodyBytesPerSecondMin = 8_000
 /** True if the whole request has come, and its answer has left. */
 export const isAnswered = ({ req, res }: Exchange) => req.complete && res.writableFinished
 
-/** Whether a request whose body is still coming has had its time. */
+/** True if the time of a request has run out before its body was complete. */
 export function isLate(
   { req, beganAt, bytesBefore }: Exchange,
   now: number,
@@ -52,7 +52,7 @@ export function refuseLate({ req, res, fields }: Exchange) {
   socket.destroySoon()
 }
 
-/** Whether a reader leaves an answer lying; notes in `reading` how far they have come. */
+/** True if a client has stopped reading an answer. Records its progress in `reading`. */
 export function isStalled(
   socket: Socket,
   reading: Reading,

@@ -1,15 +1,15 @@
 import { roles, type User } from '@vitrine/contract/identity'
 
-/** Whether a person works on the site: administrators, editors and contributors do (specification §6). */
+/** True for the staff: administrators, editors and contributors (specification §6). */
 export const worksOnSite = ({ role }: Pick<User, 'role'>) => role <= roles.contributor
 
-/** Whether a person decides about the site: administrators and editors do. */
+/** True for people who decide about the site: administrators and editors. */
 export const editsSite = ({ role }: Pick<User, 'role'>) => role <= roles.editor
 
 /** True for a contributor, who sees only their own work. */
 export const contributesOnly = ({ role }: Pick<User, 'role'>) => role === roles.contributor
 
-/** Whether a person keeps the site running. */
+/** True for people who operate the site: administrators. */
 export const administersSite = ({ role }: Pick<User, 'role'>) => role === roles.administrator
 
 const names = new Map<number, string>(Object.entries(roles).map(([name, role]) => [role, name]))

@@ -65,7 +65,7 @@ interface Props {
   view: PageView
   /** Text for an empty list. */
   empty: { of: string; in: Declarations }
-  /** Whether each page tells its day. */
+  /** True if each card shows the day of its page. */
   dated?: boolean
   /** When the filter field is shown; if undefined, from `filteredFrom` cards on. */
   filter?: 'always' | 'never' | undefined

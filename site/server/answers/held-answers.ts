@@ -178,7 +178,7 @@ function goodValue(path: string, shape: Shape, answer: Answer, before: Held | un
   throw new Error('an empty list where there were pages')
 }
 
-/** Whether the API has answered, and has said no. */
+/** True if the API has answered with a refusal. */
 export const isRefusal = (error: unknown): error is ApiFailure =>
   error instanceof ApiFailure && error.status < serverFault
 

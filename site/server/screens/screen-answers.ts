@@ -16,7 +16,7 @@ import { rulesAt } from './screen-rules.ts'
 
 const methods = ['GET', 'HEAD', 'POST']
 
-/** Whether an address is one of the dashboard's, in any language. */
+/** True if an address is one of the dashboard's, in any language. */
 export function isScreen({ i18n }: PublicConfig, pathname: string): boolean {
   return screenAt(i18n, pathname) !== undefined
 }

@@ -111,7 +111,7 @@ export function createApiContext(
   }
 }
 
-/** Whether an address is one of a list of addresses and networks. */
+/** True if an address is in a list of addresses and networks. */
 export function proxiesIn(list: string[]) {
   const known = new BlockList()
   for (const entry of list) {

@@ -14,7 +14,10 @@ const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 /** Paths that answer every page in the same way, and count nothing for pages of other sites. */
 const openToAll: string[] = [trackingPaths.status]
 
-/** Lets pages of the configured origins call the API; others learn nothing from it, and change nothing. */
+/**
+ * Allows pages of the configured origins to call the API. Other pages can neither read nor change
+ * anything.
+ */
 export function crossOrigin(context: ApiContext): MiddlewareHandler {
   const { firstParty, tokenOrigins } = context.auth
   const known = [...context.ownOrigins, ...firstParty, ...tokenOrigins]

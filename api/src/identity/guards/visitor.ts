@@ -10,7 +10,7 @@ export interface Visitor {
   ownPage: boolean
   /** Such a page that is signed in by cookies, not by a token. */
   firstParty: boolean
-  /** Whether that page came over https. */
+  /** True if that page was loaded over https. */
   secure: boolean
   /** What proves a sign-in, and how it came. */
   proof: { kind: 'session' | 'token'; token: string } | undefined

@@ -66,7 +66,7 @@ async function askSecondStep(
 
 export interface SignInOptions {
   remember: boolean
-  /** Whether the account was made a moment ago, on this very device. */
+  /** True if the account has just been created on this device. */
   isNew?: boolean
 }
 

@@ -28,7 +28,7 @@ export interface NewSession {
   side: SessionRow['side']
 }
 
-/** Starts a session; answers its number and the token that proves it, which is kept nowhere. */
+/** Starts a session. Returns its number and its token, which is stored only as a hash. */
 export async function startSession(
   tx: Db,
   { kind, userId, remember, agent, side }: NewSession,
@@ -78,7 +78,7 @@ export async function startPartner(
   return { id, token }
 }
 
-/** The sessions of one sign-in are known by its first. */
+/** Returns the number of the first session of a sign-in, which identifies the sign-in. */
 export const rootOf = ({ id, root_id }: Pick<SessionRow, 'id' | 'root_id'>) => root_id ?? id
 
 async function dropOldest(tx: Db, userId: number) {
@@ -171,7 +171,7 @@ async function markSeen(db: Db, session: SignedIn['session'], now: Date) {
   }
 }
 
-/** Whether the password was typed a moment ago, in this session. */
+/** True if the password was typed in this session within `confirmedMs`. */
 export function isConfirmed({ session }: SignedIn, now: Date): boolean {
   return now.getTime() - Date.parse(session.confirmed_at) < confirmedMs
 }
@@ -196,7 +196,7 @@ export async function renewToken(tx: Db, id: number, token: string): Promise<str
   return numUpdatedRows > 0 ? renewed : undefined
 }
 
-/** Every session of a person that still holds, the latest first. */
+/** Returns the valid sessions of a person, the most recently used first. */
 export async function sessionsOf(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -209,7 +209,7 @@ export async function sessionsOf(db: Db, userId: number, now: Date): Promise<Ses
   return rows.filter((row) => !isOver({ ...row, began_at: row.created_at }, now))
 }
 
-/** The sessions of the sign-in that one belongs to. */
+/** Returns the numbers of all sessions of the same sign-in. */
 export async function sessionsWith(tx: Db, session: SignedIn['session']): Promise<number[]> {
   const rows = await tx
     .selectFrom('sessions')
@@ -222,15 +222,15 @@ export async function sessionsWith(tx: Db, session: SignedIn['session']): Promis
 const ofSignIn = (root: number) => (where: ExpressionBuilder<Tables, 'sessions'>) =>
   where.or([where('id', '=', root), where('root_id', '=', root)])
 
-/** A session that still holds, by its number. */
+/** Returns a session by its number; undefined if it has expired or does not exist. */
 export async function presentSession(tx: Db, id: number, now: Date) {
   const row = await tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
   return row && !isOver({ ...row, began_at: row.created_at }, now) ? row : undefined
 }
 
 /**
- * Ends one session of this person, and what belongs to the same sign-in; answers their numbers. A
- * pass that is taken at the same moment comes before that, or too late.
+ * Ends a session of this person, and the others of the same sign-in; returns their numbers. A pass
+ * that is taken at the same time is taken before that, or too late.
  */
 export async function endSession(tx: Db, userId: number, id: number): Promise<number[]> {
   await lockUser(tx, userId)
@@ -259,7 +259,7 @@ export async function endSessionOf(tx: Db, token: string) {
   if (session) await endSession(tx, session.user_id, session.id)
 }
 
-/** Ends every session and token of a person, but those that are named. */
+/** Ends all sessions and tokens of a person, except the named ones. */
 export async function endSessions(tx: Db, userId: number, except: number[] = []) {
   await lockUser(tx, userId)
   await tx
@@ -270,7 +270,7 @@ export async function endSessions(tx: Db, userId: number, except: number[] = [])
   await tx.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
 }
 
-/** Throws away what no longer holds. */
+/** Deletes expired sessions. */
 export async function removeOldSessions(tx: Db, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   await tx

@@ -53,7 +53,7 @@ export type Manifest = z.infer<typeof Manifest>
 /** Folders of the data folder that a backup holds. */
 export const heldFolders = ['media', 'reports'] as const
 
-/** Whether an entry may be unpacked: a path that stays below the folder, and is one of ours. */
+/** True if an entry may be unpacked: its path stays below the folder, and is one of ours. */
 export function isEntryName(name: string): boolean {
   const parts = name.split('/')
   if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part)))

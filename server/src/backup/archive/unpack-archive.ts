@@ -19,7 +19,9 @@ export interface ArchiveKind<A extends { bytes: number }> {
   first: string
   /** Reads that; undefined where it is of another kind. May throw a `Refusal`. */
   read: (file: string, said: unknown) => A | undefined
-  /** Whether an entry may be unpacked: a path that stays below the folder, and is one of its own. */
+  /**
+   * True if an entry may be unpacked: its path stays below the folder, and belongs to the archive.
+   */
   isEntryName: (name: string) => boolean
   /** Names of small entries that the declared `bytes` leave out. */
   uncounted: readonly string[]

@@ -24,7 +24,7 @@ export const newChunkKey = () => randomBytes(keyBytes)
 export interface ChunkStore {
   /** Keeps a piece, and answers its name. */
   put: (piece: Buffer) => Promise<string>
-  /** Whether all of these are there; they are kept as long as the copy that is being made. */
+  /** True if all these chunks exist; they are then kept as long as the copy that is being made. */
   keep: (names: string[]) => Promise<boolean>
   /** Removes the chunks that were put here and were not there before. */
   undo: () => Promise<void>
@@ -82,7 +82,7 @@ export async function chunkFolderIn(folder: string): Promise<string> {
 
 export const chunkFolderName = 'chunks'
 
-/** Reads a chunk; a `Refusal` says that it is missing or not as it was written, and it is put aside then. */
+/** Reads a chunk. Throws a `Refusal` if it is missing or damaged; renames a damaged one. */
 export const readChunk = (folder: string, name: string, key: Buffer | undefined) =>
   lookAtChunk(folder, name, key, async (file) => {
     // The next copy stores it again if the site still has it.

@@ -53,7 +53,7 @@ export async function listFolder(
   return found
 }
 
-/** The same folder for the chunks of hourly copies. */
+/** Like `copyToFolder`, but for the chunks of hourly copies. */
 export const folderForChunks = (url: string): ChunkPlace => ({
   held: async (name) =>
     new Set((await readdir(join(await folderAt(url), name)).catch(unlessAbsent)) ?? []),

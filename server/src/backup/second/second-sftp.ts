@@ -83,7 +83,7 @@ export async function listSftp(
   return found.map(({ name, bytes }) => ({ name, bytes, at: `${place.shown}/${name}` }))
 }
 
-/** The same server for the chunks of hourly copies. */
+/** Like `copyBySftp`, but for the chunks of hourly copies. */
 export function sftpForChunks(url: string): ChunkPlace {
   const place = placeOf(url)
   return {
@@ -162,7 +162,7 @@ const copying = 'The backup cannot be copied to'
 const refusal = ({ shown }: Place, problem: string, doing = copying) =>
   new Refusal(`${doing} ${shown}: ${problem}.`)
 
-/** Has the program do one thing after the other, until one fails; answers what it has printed. */
+/** Makes the program run commands in order until one fails; returns its output. */
 async function ask(
   place: Place,
   commands: string[],

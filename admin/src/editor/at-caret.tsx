@@ -38,6 +38,13 @@ export function AtCaret({ view, state, isShown, children }: Props) {
 function placeBelowCaret(box: HTMLElement, view: EditorView) {
   const top = box.offsetParent?.getBoundingClientRect().top
   const isLaidOut = top !== undefined && view.dom.offsetParent !== null
-  const below = isLaidOut ? view.coordsAtPos(view.state.selection.head).bottom - top : undefined
-  box.style.insetBlockStart = below === undefined ? '' : `${Math.round(below)}px`
+  box.style.insetBlockStart = isLaidOut ? `${Math.round(bottomAtCaret(view) - top)}px` : ''
+}
+
+/** Bottom of the line of the caret in pixels of the window, or of the panel below a chosen picture. */
+function bottomAtCaret(view: EditorView): number {
+  const chosen = view.dom.querySelector('.has-panel')
+  if (!chosen) return view.coordsAtPos(view.state.selection.head).bottom
+  const height = Number.parseFloat(view.dom.style.getPropertyValue('--panel-height')) || 0
+  return chosen.getBoundingClientRect().bottom + height
 }

@@ -64,7 +64,6 @@ function MenuList({ label, items, onClose }: ListProps) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => list.current?.querySelector('button')?.focus(), [])
   return (
-    // biome-ignore lint/a11y/useFocusableInteractive: its items have the focus.
     <div
       ref={list}
       className="tool-list"

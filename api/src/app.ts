@@ -3,14 +3,21 @@ import { type ImageSettings, imageDefaults } from '@vitrine/contract/images'
 import { adminPathOf } from '@vitrine/contract/pass'
 import { adminPaths, apiPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
+import { mount } from './binding/mount.ts'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { doctorRoutes, type Examine } from './doctor/routes.ts'
 import type { Editing } from './editing/calls/editing.ts'
-import { draftPreviewsOf, previewRoutes, previewsOf } from './editing/previews/preview-site.ts'
+import {
+  draftPreviewsOf,
+  previewRoutes as entryRoutes,
+  previewsOf,
+} from './editing/previews/preview-site.ts'
 import { remarkRoutes } from './editing/previews/remark-page.ts'
+import { previewRoutes } from './editing/previews/routes.ts'
 import { editingRoutes } from './editing/routes.ts'
+import { textRoutes } from './editing/texts/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { compressAnswers } from './http/compress.ts'
 import { cookiesOnce } from './http/cookies-once.ts'
@@ -87,7 +94,7 @@ export function createApi(parts: ApiParts) {
   app.route('/', pageRoutes({ ...parts, published, findPreview }))
   app.route('/', contentRoutes({ ...parts, previewsDrafts: draftPreviewsOf(editing) }))
   app.route('/', menuRoutes({ ...parts, published, findPreview }))
-  app.route('/', previewRoutes(editing))
+  app.route('/', entryRoutes(editing))
   app.route('/', remarkRoutes(editing))
   const guards = createGuards(parts.context)
   app.route('/', identityRoutes(guards, heldElsewhere))
@@ -97,7 +104,7 @@ export function createApi(parts: ApiParts) {
   app.route('/', overviewRoutes(guards))
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
   // calls elsewhere.
-  for (const place of places) app.route(place, adminRoutes(guards, editing))
+  for (const place of places) app.route(place, adminRoutes(guards, editing, parts.siteKey))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', faultRoutes(parts.context, guards))
@@ -112,13 +119,17 @@ export function createApi(parts: ApiParts) {
 }
 
 /** The calls of the admin. */
-function adminRoutes(guards: Guards, editing: Editing) {
+function adminRoutes(guards: Guards, editing: Editing, siteKey: string) {
   return new Hono()
     .route('/', editingRoutes(guards, editing))
+    .route('/', mount(boundRoutes(editing), { guards, siteKey }))
     .route('/', toDoRoutes(guards, editing))
     .route('/', folderRoutes(guards, editing))
     .route('/', libraryRoutes(guards, editing, libraryOf(editing.context)))
 }
+
+/** The bound endpoints of the admin. */
+const boundRoutes = (editing: Editing) => [...textRoutes(editing), ...previewRoutes(editing)]
 
 function editingOf({ context, changes, images = imageDefaults, trackingConfig }: ApiParts) {
   const { timeZone } = trackingConfig?.tracking ?? trackingDefaults

@@ -1,29 +1,24 @@
-import { csrfHeader } from '@vitrine/contract/csrf'
+import {
+  type CallRest,
+  call as callOver,
+  type DataOf,
+  type Refused,
+} from '@vitrine/contract/client/call'
+import {
+  createHttpClient,
+  type HttpClient,
+  type HttpRequest,
+} from '@vitrine/contract/client/http-client'
+import { cookiesIn } from '@vitrine/contract/cookies'
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { ownLanguage } from '@vitrine/contract/locale'
 import { adminKeyHeader } from '@vitrine/contract/pass'
-import { adminPaths, localeHeader } from '@vitrine/contract/paths'
-import { type Refusal, refusalIn } from '@vitrine/contract/problem'
+import { adminPaths } from '@vitrine/contract/paths'
+import { refusalIn } from '@vitrine/contract/problem'
 import type * as z from 'zod/mini'
-import { csrfToken } from './csrf.ts'
 
-/** Reason of a refused call. `status` is 0 if there was no response. */
-export interface Refused extends Refusal {
-  ok: false
-  /** Rest of the response, such as the other side of a conflict. */
-  body?: unknown
-}
-
+export type { Refused }
 export type Answer<T> = { ok: true; data: T } | Refused
-
-export interface Request {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Sent as JSON. */
-  body?: object
-  /** Lets the request outlive the page. */
-  keepalive?: boolean
-  /** Who asks is just what the request wants to know. */
-  quiet?: boolean
-}
 
 export const unreachable = 0
 /** No response, or an unreadable one such as the sign-in page of a hotel's network. */
@@ -32,7 +27,6 @@ export const unauthenticated = 401
 export const conflict = 409
 /** This document does not know the key of the session: another one was opened since, or none. */
 export const needsKey = 428
-const staleToken = 419
 const tooMany = 429
 
 /** Whether the same call may be answered otherwise a moment later. */
@@ -57,57 +51,44 @@ export const around: Around = { locale: () => ownLanguage, onSignedOut: () => {}
 export const addressOf = (path: string) =>
   path.startsWith(`${adminPaths.place}/`) ? around.base + path : path
 
-/** The fields that every call of the admin carries. */
-export const callFields = (): Record<string, string> => ({
-  Accept: 'application/json',
-  [localeHeader]: around.locale(),
-  ...(around.key && { [adminKeyHeader]: around.key }),
-})
-
 export function connectClient(parts: Around) {
   Object.assign(around, parts)
 }
 
+/** The HTTP client of the admin. */
+export const http: HttpClient = createHttpClient({
+  mode: 'cookie',
+  baseUrl: '',
+  retry: 0,
+  repeatsStale: true,
+  fetch: (path, init) => fetch(addressOf(path), init),
+  cookie: (name) => cookiesIn(document.cookie).get(name),
+  token: () => undefined,
+  locale: () => around.locale(),
+  fields: () => ({ ...(around.key && { [adminKeyHeader]: around.key }) }),
+  warn: () => {},
+  onUnauthenticated: () => around.onSignedOut(),
+  onResponse: ({ status, headers }, { quiet }) => {
+    around.key = headers.get(adminKeyHeader) ?? around.key
+    if (status === needsKey && !quiet) around.onSignedOut()
+  },
+})
+
+/** Calls an endpoint of the API. Returns a refusal as a value, also if there is no answer. */
+export const call = <E extends Endpoint>(
+  endpoint: E,
+  ...rest: CallRest<E>
+): Promise<Answer<DataOf<E>>> => callOver(http, endpoint, ...rest)
+
 /** Calls the API of this host. Returns a refusal as a value, also if there is no response. */
-export function ask<S extends z.ZodMiniType>(
+export async function ask<S extends z.ZodMiniType>(
   shape: S,
   path: string,
-  request: Request = {},
+  request: HttpRequest = {},
 ): Promise<Answer<z.infer<S>>> {
-  return answerTo(shape, (anew) => sendOnce(path, request, anew), request.quiet)
-}
-
-/** Parses the response of a call that `sendOnce` makes; `sendOnce(true)` uses a fresh token. */
-export async function answerTo<S extends z.ZodMiniType>(
-  shape: S,
-  sendOnce: (anew: boolean) => Promise<Response | undefined>,
-  quiet = false,
-): Promise<Answer<z.infer<S>>> {
-  const first = await sendOnce(false)
-  // A stale token proves nothing was done: the same is sent once more with a fresh one.
-  const response = first?.status === staleToken ? await sendOnce(true) : first
+  const response = await http(path, request).catch(() => undefined)
   if (!response) return unanswered
-  around.key = response.headers.get(adminKeyHeader) ?? around.key
-  if ([unauthenticated, needsKey].includes(response.status) && !quiet) around.onSignedOut()
   const body: unknown = await response.json().catch(() => undefined)
   if (!response.ok) return { ok: false, ...refusalIn(response, body), body }
   return { ok: true, data: shape.parse(body) }
-}
-
-async function sendOnce(path: string, request: Request, anew: boolean) {
-  const { method = 'GET', body, keepalive } = request
-  const headers = new Headers(callFields())
-  if (body) headers.set('Content-Type', 'application/json')
-  try {
-    if (method !== 'GET') headers.set(csrfHeader, await csrfToken(anew))
-    return await fetch(addressOf(path), {
-      method,
-      headers,
-      ...(body && { body: JSON.stringify(body) }),
-      ...(keepalive && { keepalive }),
-    })
-  } catch {
-    // The caller turns a missing response into a refusal.
-    return undefined
-  }
 }

@@ -1,9 +1,9 @@
 import { minuteMs } from '@vitrine/contract/durations'
-import { addressOf, callFields } from './ask.ts'
+import { http } from './ask.ts'
 
 /** Saves what a call answers as a file, where a plain link would not prove that the admin asks. */
 export async function saveFile(path: string, name: string) {
-  const response = await fetch(addressOf(path), { headers: callFields() })
+  const response = await http(path)
   if (!response.ok) return
   const link = document.createElement('a')
   link.href = URL.createObjectURL(await response.blob())

@@ -1,12 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import type { ReplacedText } from '@vitrine/contract/admin/replaced-texts'
-import { WholeRevision } from '@vitrine/contract/admin/revisions'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { dismissReplacedText, showRevision } from '@vitrine/contract/endpoints/revisions'
 import { lazy, Suspense, useState } from 'react'
-import * as z from 'zod/mini'
 import { parsePieces } from '../editor/document/dom-pieces.ts'
-import { ask } from '../http/ask.ts'
+import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { momentFormat } from '../locale/moments.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
@@ -111,13 +109,13 @@ function useSentence({ by, at }: ReplacedText): string {
 function useDismiss({ id }: ReplacedText) {
   const queries = useQueryClient()
   return async () => {
-    await ask(z.unknown(), editingPaths.replacedText(id), { method: 'DELETE' })
+    await call(dismissReplacedText, { params: { id } })
     await queries.invalidateQueries({ queryKey: ['presence'] })
   }
 }
 
 /** Returns the content of the version that has the replaced words. */
 async function contentOf({ page, revision }: ReplacedText): Promise<string> {
-  const answer = await ask(WholeRevision, editingPaths.revision(page, revision))
+  const answer = await call(showRevision, { params: { id: page, revision } })
   return dataOf(answer).data.fields.content
 }

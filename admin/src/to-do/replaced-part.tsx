@@ -1,7 +1,6 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import type { ToDo } from '@vitrine/contract/admin/to-do'
-import * as z from 'zod/mini'
-import { ask } from '../http/ask.ts'
+import { dismissReplacedText } from '@vitrine/contract/endpoints/revisions'
+import { call } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMoments } from '../page/moments/use-moments.ts'
@@ -27,7 +26,7 @@ function ReplacedLine({ notice }: { notice: Replaced }) {
   const t = useTexts('to-do')
   const moment = useMoments()
   const dismissing = useCall(
-    () => ask(z.unknown(), editingPaths.replacedText(notice.id), { method: 'DELETE' }),
+    () => call(dismissReplacedText, { params: { id: notice.id } }),
     [['to-do']],
     () => {},
   )

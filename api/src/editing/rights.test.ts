@@ -5,6 +5,15 @@ import { mediaPaths } from '@vitrine/contract/admin/media'
 import { folderPaths } from '@vitrine/contract/admin/media-folders'
 import { editingPaths as at } from '@vitrine/contract/admin/paths'
 import { AdminSession } from '@vitrine/contract/admin/session'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  dismissReplacedText,
+  listReplacedTexts,
+  listRevisions,
+  previewRevision,
+  restoreRevision,
+  showRevision,
+} from '@vitrine/contract/endpoints/revisions'
 import { type RoleName, roles } from '@vitrine/contract/identity'
 import { adminPaths } from '@vitrine/contract/paths'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -47,13 +56,13 @@ const calls: [method: string, path: string, action: Action][] = [
   ['POST', at.ask(none), 'ask-to-publish'],
   ['POST', at.sendBack(none), 'publish-pages'],
   ['DELETE', at.request(none, 'fr'), 'ask-to-publish'],
-  ['GET', at.revisions(none), 'read-pages'],
-  ['GET', at.revision(none, 1), 'read-pages'],
-  ['PUT', at.revision(none, 1), 'write-texts'],
-  ['GET', at.revisionPreview(none, 1), 'read-pages'],
-  ['GET', at.replacedTexts, 'read-pages'],
-  ['DELETE', at.replacedText(1), 'read-pages'],
-  ['POST', at.restoreRevision(none, 1), 'write-texts'],
+  ['GET', pathOf(listRevisions, { id: none }), 'read-pages'],
+  ['GET', pathOf(showRevision, { id: none, revision: 1 }), 'read-pages'],
+  ['PUT', pathOf(showRevision, { id: none, revision: 1 }), 'write-texts'],
+  ['GET', pathOf(previewRevision, { id: none, revision: 1 }), 'read-pages'],
+  ['GET', listReplacedTexts.path, 'read-pages'],
+  ['DELETE', pathOf(dismissReplacedText, { id: 1 }), 'read-pages'],
+  ['POST', pathOf(restoreRevision, { id: none, revision: 1 }), 'write-texts'],
   ['GET', at.previews(none), 'preview-pages'],
   ['POST', at.previews(none), 'preview-pages'],
   ['DELETE', at.preview(none, 1), 'preview-pages'],

@@ -23,7 +23,6 @@ import { deletePage, restorePages, trashPages } from './pages/trash.ts'
 import { previewPage } from './previews/page-preview.ts'
 import { endPreview, listPreviews, makePreview } from './previews/previews.ts'
 import { listRemarks, settleRemark } from './previews/remarks.ts'
-import { previewVersion } from './previews/version-preview.ts'
 import { showSession } from './session.ts'
 import { copyText } from './texts/copy-text.ts'
 import { saveDeclaredText } from './texts/declared-drafts.ts'
@@ -31,15 +30,11 @@ import { listDeclaredTexts } from './texts/declared-texts.ts'
 import { listBrokenLinks, showLink } from './texts/links.ts'
 import { listUndescribed } from './texts/pictures.ts'
 import { publishDeclaredTexts } from './texts/publish-declared.ts'
-import { dismissReplacedText, listReplacedTexts } from './texts/replaced-texts.ts'
-import { listRevisions, nameRevision, restoreRevision, showRevision } from './texts/revisions.ts'
 import { saveText } from './texts/save-text.ts'
 import { showText } from './texts/show-text.ts'
 import { saveStructure } from './texts/structure.ts'
 
 const page = `${at.pages}/:id{[0-9]+}` as const
-
-const revision = `${page}/revisions/:revision{[0-9]+}` as const
 
 type Call = (editing: Editing, asked: PersonRequest) => Promise<Response>
 
@@ -55,7 +50,6 @@ export function editingRoutes({ editing: inAdmin }: Guards, editing: Editing) {
     .route('/', siteRoutes(to))
     .route('/', pageRoutes(to))
     .route('/', publishingRoutes(to))
-    .route('/', revisionRoutes(to))
 }
 
 /** Calls about the site and about many pages. */
@@ -107,14 +101,3 @@ const publishingRoutes = (to: To) =>
     .get(`${page}/remarks`, to('read-pages', listRemarks))
     .put(`${page}/remarks/:remark{[0-9]+}`, to('write-texts', settleRemark))
     .get(`${page}/slug`, to('read-pages', checkSlug))
-
-/** Revisions, and the notices for people whose words a revision keeps. */
-const revisionRoutes = (to: To) =>
-  new Hono()
-    .get(`${page}/revisions`, to('read-pages', listRevisions))
-    .get(revision, to('read-pages', showRevision))
-    .put(revision, to('write-texts', nameRevision))
-    .get(`${revision}/preview`, to('read-pages', previewVersion))
-    .post(`${revision}/restore`, to('write-texts', restoreRevision))
-    .get(at.replacedTexts, to('read-pages', listReplacedTexts))
-    .delete(`${at.replacedTexts}/:id{[0-9]+}`, to('read-pages', dismissReplacedText))

@@ -18,10 +18,10 @@ export interface WithForm {
 export const isForm = (c: Context) => isFormType(c.req.header('content-type'))
 
 /** The form in the body; undefined when it is broken, too long, or holds what no database takes. */
-export async function readForm(c: Context): Promise<Form | undefined> {
+export async function readForm(c: Context, longest?: number): Promise<Form | undefined> {
   const { form }: WithForm = c.env ?? {}
   if (form) return form
-  const fields = formFields(await readBody(c), c.req.header('content-type'))
+  const fields = formFields(await readBody(c, longest), c.req.header('content-type'))
   return fields?.some(holdsNull) ? undefined : fields && formOf(fields)
 }
 

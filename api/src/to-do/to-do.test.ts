@@ -3,6 +3,8 @@ import { AdminPageList } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { remarkShown, ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { dismissReplacedText } from '@vitrine/contract/endpoints/revisions'
 import { roles } from '@vitrine/contract/identity'
 import { previewPaths } from '@vitrine/contract/paths'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -119,7 +121,10 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
       items: [{ page: id, locale: 'fr', title: 'À deux', by: { name: 'Carl' } }],
     })
     expect((await toDo(author)).replaced.total).toBe(0)
-    await editor.browser.change('DELETE', editingPaths.replacedText(replaced.items[0]?.id ?? 0))
+    await editor.browser.change(
+      'DELETE',
+      pathOf(dismissReplacedText, { id: replaced.items[0]?.id ?? 0 }),
+    )
     expect((await toDo()).replaced.total).toBe(0)
   })
 

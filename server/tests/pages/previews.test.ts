@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { browserOn } from '@vitrine/api/testing/browser'
 import { writerIn } from '@vitrine/api/testing/writer'
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { previewRevision } from '@vitrine/contract/endpoints/revisions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 
@@ -92,7 +94,7 @@ describe('previews and pages that are gone, over HTTP', () => {
 
   test('a version is shown in a frame of the admin alone', async () => {
     const saved = await writer.save(id, { title: 'Version' }, { revision: 'saved' })
-    const path = editingPaths.revisionPreview(id, saved.revision ?? 0)
+    const path = pathOf(previewRevision, { id, revision: saved.revision ?? 0 })
     const { version } = (await (await writer.browser.read(path)).json()).data
     const asked = (dest: string) => fetch(version, { headers: { 'sec-fetch-dest': dest } })
     expect((await asked('document')).status).toBe(404)

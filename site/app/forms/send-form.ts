@@ -1,5 +1,5 @@
+import type { HttpRequest } from '@vitrine/contract/client/http-client'
 import { type Refusal, refusalIn } from '@vitrine/contract/problem'
-import type { HttpRequest } from '../http/http-client.ts'
 import type { Site } from '../site/site.ts'
 
 /** Why a form was refused: a sentence by field, and one for all of it. */

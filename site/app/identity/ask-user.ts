@@ -1,8 +1,8 @@
 import type { AuthRules } from '@vitrine/contract/auth-rules'
+import type { HttpClient } from '@vitrine/contract/client/http-client'
 import { csrfCookie } from '@vitrine/contract/csrf'
 import { type User, UserAnswer } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
-import type { HttpClient } from '../http/http-client.ts'
 import type { IdentityAnswer } from './identity.ts'
 import { tokenCookie } from './token.ts'
 

@@ -1,12 +1,11 @@
 import { Button, Checkbox, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { RevisionRestored, WholeRevision } from '@vitrine/contract/admin/revisions'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { TextFields } from '@vitrine/contract/admin/texts'
+import { restoreRevision, showRevision } from '@vitrine/contract/endpoints/revisions'
 import { useState } from 'react'
 import { FieldDifference } from '../../differences/field-difference.tsx'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
@@ -41,7 +40,7 @@ export function ComparedRevision({ id, locale, revision, saver, now, onRestored 
   const isBeside = chosenBeside ?? view === 'page'
   const { data } = useQuery({
     queryKey: ['revision', id, revision],
-    queryFn: async () => dataOf(await ask(WholeRevision, editingPaths.revision(id, revision))).data,
+    queryFn: async () => dataOf(await call(showRevision, { params: { id, revision } })).data,
   })
   const restoring = useRestore({ id, revision, saver, onRestored })
   if (!data) return <p className="empty">{t('loading')}</p>
@@ -112,8 +111,7 @@ function useRestore({
   onRestored,
 }: Pick<Props, 'id' | 'revision' | 'saver' | 'onRestored'>) {
   const restore = (number: number, version: number) => {
-    const path = editingPaths.restoreRevision(id, number)
-    return ask(RevisionRestored, path, { method: 'POST', body: { version } })
+    return call(restoreRevision, { params: { id, revision: number }, body: { version } })
   }
   return useCall(
     async () => {

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { type Revision, WholeRevision } from '@vitrine/contract/admin/revisions'
-import { ask } from '../../http/ask.ts'
+import type { Revision } from '@vitrine/contract/admin/revisions'
+import { nameRevision } from '@vitrine/contract/endpoints/revisions'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { Form } from '../../ui/form.tsx'
@@ -12,10 +12,7 @@ export function RevisionNameForm({ id, revision }: { id: number; revision: Revis
   const t = useTexts('page')
   const naming = useCall(
     (name: string | null) =>
-      ask(WholeRevision, editingPaths.revision(id, revision.id), {
-        method: 'PUT',
-        body: { name },
-      }),
+      call(nameRevision, { params: { id, revision: revision.id }, body: { name } }),
     [
       ['revisions', id],
       ['revision', id, revision.id],

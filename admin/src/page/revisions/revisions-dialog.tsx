@@ -1,11 +1,11 @@
 import { TextInput } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { type Revision, RevisionList } from '@vitrine/contract/admin/revisions'
+import type { Revision } from '@vitrine/contract/admin/revisions'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { TextFields } from '@vitrine/contract/admin/texts'
+import { listRevisions } from '@vitrine/contract/endpoints/revisions'
 import { useState } from 'react'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { momentFormat } from '../../locale/moments.ts'
 import { ofName } from '../../locale/of-name.ts'
@@ -68,9 +68,8 @@ function useRevisions(id: number, locale: string, words: string) {
     queryKey: ['revisions', id, locale, words],
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {
-      const query = new URLSearchParams({ locale, q: words })
-      if (pageParam !== null) query.set('before', String(pageParam))
-      return dataOf(await ask(RevisionList, `${editingPaths.revisions(id)}?${query}`))
+      const query = { locale, q: words, before: pageParam ?? undefined }
+      return dataOf(await call(listRevisions, { params: { id }, query }))
     },
     getNextPageParam: ({ next }) => next,
     placeholderData: (last) => last,

@@ -1,10 +1,10 @@
 import { NativeSelect, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { framedPreviewMinutes, VersionPreview } from '@vitrine/contract/admin/previews'
+import { framedPreviewMinutes } from '@vitrine/contract/admin/previews'
 import { minuteMs } from '@vitrine/contract/durations'
+import { previewRevision } from '@vitrine/contract/endpoints/revisions'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { dataOf, refusedIn } from '../../http/call-failed.ts'
 import { sandboxFor } from '../../http/frame-sandbox.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
@@ -73,7 +73,7 @@ function useLinks({ id, revision, saver }: Omit<Props, 'isBeside'>) {
     staleTime: (framedPreviewMinutes - 1) * minuteMs,
     queryFn: async () => {
       await saver.flush()
-      return dataOf(await ask(VersionPreview, editingPaths.revisionPreview(id, revision))).data
+      return dataOf(await call(previewRevision, { params: { id, revision } })).data
     },
   })
 }

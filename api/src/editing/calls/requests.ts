@@ -1,13 +1,18 @@
 import { pagesAtOnce } from '@vitrine/contract/admin/shapes'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { Id } from '@vitrine/contract/id'
 import { localeOf } from '@vitrine/contract/locale'
+import type { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import type { Selectable } from 'kysely'
+import type { InputOf } from '../../binding/bind.ts'
 import type { PagesTable } from '../../db/page-tables.ts'
 import type { Db } from '../../db/schema.ts'
+import type { Reply } from '../../http/reply.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from './editing.ts'
-import { refuseIn } from './words.ts'
+import { refusalIn, refuseIn } from './words.ts'
 
 /** Calls that name many pages: some values more than calls of people have. */
 export const manyPages = { depthMax: 5, valuesMax: 2 * pagesAtOnce }
@@ -19,6 +24,35 @@ export function numberIn(c: Context, name: string): number | undefined {
   const parsed = Id.safeParse(Number(c.req.param(name)))
   return parsed.success ? parsed.data : undefined
 }
+
+/** Adds the page of `params.id` to the input of a handler; answers 404 if there is none. */
+export const withPage =
+  <I extends OfPage, R>(handler: PageHandler<I, R>) =>
+  async (editing: Editing, ctx: PersonRequest, input: I): Promise<R | Reply<404, Problem>> => {
+    const page = await pageById(editing.context.db, input.params.id)
+    return page
+      ? handler(editing, ctx, { ...input, page })
+      : refusalIn(editing, ctx, 404, 'page_unknown')
+  }
+
+/** Like `withPage`, but answers 409 for a page in the trash, which has to be restored first. */
+export const withLivePage = <I extends OfPage, R>(handler: PageHandler<I, R>) =>
+  withPage(
+    async (editing, ctx, input: I & WithPage): Promise<R | Reply<409, Problem>> =>
+      input.page.deleted_at === null
+        ? handler(editing, ctx, input)
+        : refusalIn(editing, ctx, 409, 'in_trash'),
+  )
+
+interface OfPage {
+  params: { id: number }
+}
+export interface WithPage {
+  page: PageRow
+}
+/** Input of a call about one page. */
+export type OnPage<E extends Endpoint> = InputOf<E> & WithPage
+type PageHandler<I, R> = (editing: Editing, ctx: PersonRequest, input: I & WithPage) => Promise<R>
 
 /** The page that an address names, in the trash or not; or the refusal to answer with. */
 export async function pageAt(

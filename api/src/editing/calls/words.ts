@@ -1,7 +1,9 @@
 import type { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import { refuse } from '../../http/refusals.ts'
+import { type Reply, refusal } from '../../http/reply.ts'
 import { askedLanguage } from '../../identity/guards/messages.ts'
+import type { RequestContext } from '../../identity/guards/request-context.ts'
 import { readTexts } from '../../texts/read-texts.ts'
 import type { Editing } from './editing.ts'
 
@@ -34,11 +36,24 @@ export type WordName =
   | 'picture_unknown'
   | 'person_unknown'
 
-const wordsIn = readTexts<Record<WordName, string>>('editing')
+/** Sentences in the language of a locale. */
+export const wordsIn = readTexts<Record<WordName, string>>('editing')
 
 /** A sentence in the language of the request. */
 export function wordsFor({ context: { rules } }: Editing, c: Context, name: WordName): string {
   return wordsIn(rules, askedLanguage(c, rules)).texts[name]
+}
+
+/** Refuses a call in its language; `field` is the field at fault. */
+export function refusalIn<S extends number>(
+  { context: { rules } }: Editing,
+  { language }: Pick<RequestContext, 'language'>,
+  status: S,
+  name: WordName,
+  field?: string,
+): Reply<S, Problem> {
+  const message = wordsIn(rules, language()).texts[name]
+  return refusal(status, message, field === undefined ? undefined : { [field]: [message] })
 }
 
 /** Says no in the language of the request. */

@@ -1,4 +1,6 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listRevisions, restoreRevision } from '@vitrine/contract/endpoints/revisions'
 import { imageDefaults } from '@vitrine/contract/images'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -113,11 +115,11 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
 
     test('when one of its versions from before is brought back', async () => {
       await editor.save(about(), { title: 'Sur nous' }, { revision: 'saved' })
-      const { data } = await read(`${editingPaths.revisions(about())}?locale=fr`)
+      const { data } = await read(`${pathOf(listRevisions, { id: about() })}?locale=fr`)
       await editor.publish(about())
       await choose(about())
       const { version } = await editor.text(about())
-      const path = editingPaths.restoreRevision(about(), data[0].id)
+      const path = pathOf(restoreRevision, { id: about(), revision: data[0].id })
       expect((await post(path, { version })).status).toBe(200)
       expect((await editor.text(about())).fields).toMatchObject({ title: 'Sur nous', slug: '' })
     })

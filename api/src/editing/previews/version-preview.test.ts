@@ -1,5 +1,7 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { VersionPreview } from '@vitrine/contract/admin/previews'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { previewRevision } from '@vitrine/contract/endpoints/revisions'
 import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { keepTemplates } from '../../contents/templates.ts'
@@ -12,7 +14,7 @@ describe.each(databases)('previews of versions on $name', ({ open }) => {
 
   const about = () => editor.idOf('about')
   const ask = (id: number, revision: number) =>
-    editor.browser.read(editingPaths.revisionPreview(id, revision))
+    editor.browser.read(pathOf(previewRevision, { id, revision }))
   const links = async (id: number, revision: number) =>
     VersionPreview.parse(await (await ask(id, revision)).json()).data
   const withToken = (url: string, path: string) => {

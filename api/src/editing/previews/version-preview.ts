@@ -1,4 +1,4 @@
-import { VersionPreview } from '@vitrine/contract/admin/previews'
+import type * as endpoints from '@vitrine/contract/endpoints/revisions'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import { previewPaths } from '@vitrine/contract/paths'
 import { hasTemplate } from '../../contents/templates.ts'
@@ -8,36 +8,31 @@ import { textPublisher } from '../../publishing/publisher.ts'
 import { readFields } from '../../publishing/text-fields.ts'
 import type { Editing } from '../calls/editing.ts'
 import { slugOf } from '../calls/proposed-slug.ts'
-import { isSiteLocale, livePageAt } from '../calls/requests.ts'
-import { refuseIn } from '../calls/words.ts'
-import { revisionAt } from '../texts/revisions.ts'
+import { isSiteLocale } from '../calls/requests.ts'
+import { refusalIn } from '../calls/words.ts'
+import type { OnRevision } from '../texts/revisions.ts'
 import { structureCopy } from '../texts/structure.ts'
 import { publishedText, workingCopy } from '../texts/working-copies.ts'
 import { type FramedVersion, framedLinkEnd, framedToken } from './framed-token.ts'
 
-/**
- * Answers the addresses at which the admin's frames show a revision and the current text on the
- * page.
- */
-export async function previewVersion(editing: Editing, { c }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const held = await revisionAt(editing, c, found.page.id)
-  if ('refusal' in held) return held.refusal
+/** Makes the addresses at which the admin's frames show a revision and the current text. */
+export async function previewRevision(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, row }: OnRevision<typeof endpoints.previewRevision>,
+) {
   const { db, rules, images, keys, publicUrl, now } = { ...editing, ...editing.context }
-  const { id: revision, locale, fields } = held.row
-  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown')
+  const { id: revision, locale, fields } = row
+  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown')
   const made = await textPublisher(db, rules, images)(readFields(fields).content, locale)
-  if ('problem' in made) return refuseIn(editing, c, 422, 'too_large')
-  const { template } = (await structureCopy(db, found.page)).fields
+  if ('problem' in made) return refusalIn(editing, ctx, 422, 'too_large')
+  const { template } = (await structureCopy(db, page)).fields
   const end = framedLinkEnd(now())
   const urlOf = (shows: 'version' | 'now') =>
     `${publicUrl}${previewPaths.place}/${framedToken(keys, { shows, revision }, end)}`
-  const data = {
-    ...{ version: urlOf('version'), now: urlOf('now'), expiresAt: end.toISOString() },
-    lostTemplate: (await hasTemplate(db, template)) ? null : template,
-  }
-  return c.json(VersionPreview.parse({ data }))
+  const lostTemplate = (await hasTemplate(db, template)) ? null : template
+  const expiresAt = end.toISOString()
+  return { data: { version: urlOf('version'), now: urlOf('now'), expiresAt, lostTemplate } }
 }
 
 /** A text to show in place of the published one. */

@@ -6,6 +6,8 @@ import {
   type TextFields,
   TextSaved,
 } from '@vitrine/contract/admin/texts'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { restoreRevision } from '@vitrine/contract/endpoints/revisions'
 import { roles } from '@vitrine/contract/identity'
 import { beforeEach, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
@@ -204,7 +206,7 @@ async function restore(run: Run) {
   if (revision === undefined) return
   const browser = person(run)
   const { version } = await writerIn(browser).text(id)
-  const answer = await browser.post(editingPaths.restoreRevision(id, revision), { version })
+  const answer = await browser.post(pathOf(restoreRevision, { id, revision }), { version })
   RevisionRestored.parse(await answer.json())
   run.steps.push(`restored ${revision}`)
 }

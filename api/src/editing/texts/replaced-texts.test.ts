@@ -4,6 +4,13 @@ import { ReplacedTextList } from '@vitrine/contract/admin/replaced-texts'
 import { RevisionList, WholeRevision } from '@vitrine/contract/admin/revisions'
 import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/texts'
 import { minuteMs } from '@vitrine/contract/durations'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  dismissReplacedText,
+  listReplacedTexts,
+  listRevisions,
+  showRevision,
+} from '@vitrine/contract/endpoints/revisions'
 import { roles } from '@vitrine/contract/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -38,15 +45,15 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
   const saved = async (answer: Response) => TextSaved.parse(await answer.json()).data
   const conflictIn = async (answer: Response) => SaveConflict.parse(await answer.json())
   const revisions = async () => {
-    const answer = await anna.browser.read(`${editingPaths.revisions(id)}?locale=fr`)
+    const answer = await anna.browser.read(`${pathOf(listRevisions, { id })}?locale=fr`)
     return RevisionList.parse(await answer.json()).data
   }
   const contentOf = async (revision: number) => {
-    const answer = await anna.browser.read(editingPaths.revision(id, revision))
+    const answer = await anna.browser.read(pathOf(showRevision, { id, revision }))
     return WholeRevision.parse(await answer.json()).data.fields.content
   }
   const noticesOf = async ({ browser }: Writer) =>
-    ReplacedTextList.parse(await (await browser.read(editingPaths.replacedTexts)).json()).data
+    ReplacedTextList.parse(await (await browser.read(listReplacedTexts.path)).json()).data
   const noticesIn = async ({ browser }: Writer, tab: string) => {
     const answer = await browser.put(editingPaths.presence(id), { tab, locale: 'fr' })
     return PresenceList.parse(await answer.json()).replaced
@@ -113,7 +120,7 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     ])
     expect(await noticesIn(anna, 'tab-of-anna')).toEqual(notices)
     expect(await noticesOf(other)).toEqual([])
-    const path = editingPaths.replacedText(notices[0]?.id ?? 0)
+    const path = pathOf(dismissReplacedText, { id: notices[0]?.id ?? 0 })
     expect((await other.browser.change('DELETE', path)).status).toBe(204)
     expect(await noticesOf(anna)).toHaveLength(1)
     expect((await anna.browser.change('DELETE', path)).status).toBe(204)

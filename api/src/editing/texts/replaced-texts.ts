@@ -1,9 +1,10 @@
-import { type ReplacedText, ReplacedTextList } from '@vitrine/contract/admin/replaced-texts'
+import type { ReplacedText } from '@vitrine/contract/admin/replaced-texts'
+import type * as endpoints from '@vitrine/contract/endpoints/revisions'
+import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
-import { numberIn } from '../calls/requests.ts'
 
 /** One tab of one person. */
 export interface Writer {
@@ -39,20 +40,22 @@ export async function addNotices(
   }
 }
 
-/** Answers the notices of the person who asks. */
-export async function listReplacedTexts(editing: Editing, { c, me }: PersonRequest) {
-  const data = await replacedTextsOf(editing.context.db, { me: me.user.id })
-  return c.json(ReplacedTextList.parse({ data }))
+/** Lists the notices for the signed-in person. */
+export async function listReplacedTexts({ context: { db } }: Editing, { me }: PersonRequest) {
+  return { data: await replacedTextsOf(db, { me: me.user.id }) }
 }
 
-/** Dismisses a notice of the person who asks. Answers 204 even if there is no such notice. */
-export async function dismissReplacedText(editing: Editing, { c, me }: PersonRequest) {
-  await editing.context.db
+/** Dismisses a notice for the signed-in person, if there is one. */
+export async function dismissReplacedText(
+  { context: { db } }: Editing,
+  { me }: PersonRequest,
+  { params }: InputOf<typeof endpoints.dismissReplacedText>,
+) {
+  await db
     .deleteFrom('replaced_texts')
-    .where('id', '=', numberIn(c, 'id') ?? 0)
+    .where('id', '=', params.id)
     .where('user_id', '=', me.user.id)
     .execute()
-  return c.body(null, 204)
 }
 
 interface NoticesQuery {

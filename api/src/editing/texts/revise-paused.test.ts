@@ -1,6 +1,7 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { RevisionList, RevisionRestored, WholeRevision } from '@vitrine/contract/admin/revisions'
 import { minuteMs } from '@vitrine/contract/durations'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listRevisions, restoreRevision, showRevision } from '@vitrine/contract/endpoints/revisions'
 import { imageDefaults } from '@vitrine/contract/images'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -16,7 +17,7 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
 
   const kept = async (more: object = {}) => {
     const query = new URLSearchParams({ locale: 'fr', ...more })
-    const answer = await editor.browser.read(`${editingPaths.revisions(id)}?${query}`)
+    const answer = await editor.browser.read(`${pathOf(listRevisions, { id })}?${query}`)
     return RevisionList.parse(await answer.json()).data
   }
   const kinds = async () => (await kept()).map(({ kind, title }) => `${kind} ${title}`)
@@ -75,7 +76,7 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
     await editor.save(id, { title: 'Été 2026' }, { revision: 'saved' })
     await editor.save(id, { title: 'Hiver' }, { revision: 'saved' })
     const [, first] = await kept()
-    const path = editingPaths.revision(id, first?.id ?? 0)
+    const path = pathOf(showRevision, { id, revision: first?.id ?? 0 })
     expect((await editor.browser.put(path, { name: 'Pour la foire' })).status).toBe(200)
     const found = async (q: string) => (await kept({ q })).map(({ title }) => title)
     expect(await found('FOIRE')).toEqual(['Été 2026'])
@@ -90,13 +91,13 @@ describe.each(databases)('what is kept of a text that was left alone, on $name',
     const { version } = await editor.save(id, { title: 'Trois' })
     const [revision] = await kept()
     const restore = async (number: number, from: number) => {
-      const path = editingPaths.restoreRevision(id, number)
+      const path = pathOf(restoreRevision, { id, revision: number })
       const answer = await editor.browser.post(path, { version: from })
       return RevisionRestored.parse(await answer.json()).data
     }
     const restored = await restore(revision?.id ?? 0, version)
     expect((await editor.text(id)).fields.title).toBe('Deux')
-    const path = editingPaths.revision(id, restored.before ?? 0)
+    const path = pathOf(showRevision, { id, revision: restored.before ?? 0 })
     const before = WholeRevision.parse(await (await editor.browser.read(path)).json())
     expect(before.data.fields.title).toBe('Trois')
     await restore(restored.before ?? 0, restored.version)

@@ -1,17 +1,16 @@
 import { SaveConflict, SaveText, TextSaved, textBodyMax } from '@vitrine/contract/admin/texts'
 import { type PageTexts, textFields } from '@vitrine/contract/page-texts'
-import type { Context } from 'hono'
 import type { Db } from '../../db/schema.ts'
 import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
 import { readJson } from '../../http/body.ts'
-import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { PersonRequest, RequestContext } from '../../identity/guards/request-context.ts'
 import { keepRevisionOnce } from '../../publishing/revisions.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
 import { isSiteLocale, livePageAt } from '../calls/requests.ts'
 import { tidySlug } from '../calls/slug-refusal.ts'
-import { refuseIn, wordsFor } from '../calls/words.ts'
+import { refuseIn, wordsIn } from '../calls/words.ts'
 import { fittingValues } from './field-values.ts'
 import { leavesHome } from './keep-home.ts'
 import { withoutOrigins } from './own-address.ts'
@@ -31,7 +30,8 @@ import { reviseCopy } from './write-copy.ts'
  * Saves a working copy over the version that was read, or merges it with a newer one: 409 with both
  * sides where both have changed the same.
  */
-export async function saveText(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+export async function saveText(editing: Editing, asked: PersonRequest): Promise<Response> {
+  const { c, me } = asked
   const found = await livePageAt(editing, c)
   if ('refusal' in found) return found.refusal
   const { db, rules, publicUrl, now } = editing.context
@@ -62,7 +62,7 @@ export async function saveText(editing: Editing, { c, me }: PersonRequest): Prom
   if (!saved) {
     // The writer has discarded this text even if the save is refused.
     if (discarded) await keepDiscarded(db, saving, discarded, null, at)
-    return answerConflict(editing, c, saving)
+    return c.json(SaveConflict.parse(await conflictOf(editing, asked, saving)), 409)
   }
   const sent = body.value.fields.content
   const data = {
@@ -105,13 +105,13 @@ function cleanFields(
   }
 }
 
-/** Answers 409 with both sides: the text that was sent, and the text that was saved since. */
-export async function answerConflict(
+/** Both sides of a conflict: the text that was sent, and the text that was saved since. */
+export async function conflictOf(
   editing: Editing,
-  c: Context,
+  { language }: Pick<RequestContext, 'language'>,
   { pageId, locale, fields: mine, ...copy }: CopyToWrite & { version?: number },
-): Promise<Response> {
-  const { db } = editing.context
+): Promise<SaveConflict> {
+  const { db, rules, now } = editing.context
   // To resolve the conflict, the tab saves over this version: from now on it is known to two tabs.
   await shareCopy(db, pageId, locale)
   await contestCopy(db, pageId, locale)
@@ -120,14 +120,13 @@ export async function answerConflict(
   const authorOf = await authorsOf(db, [held?.author_id ?? null])
   const { version } = copy
   const from = version === undefined ? undefined : { ...copy, pageId, locale, version }
-  const conflict = {
-    message: wordsFor(editing, c, 'older_version'),
+  return {
+    message: wordsIn(rules, language()).texts.older_version,
     version: held?.version ?? 0,
     mine,
     theirs: held?.fields ?? text?.fields ?? mine,
     base: (from && (await baseOf(db, from))) ?? null,
     author: authorOf(held?.author_id ?? null),
-    savedAt: held?.updated_at ?? editing.context.now().toISOString(),
+    savedAt: held?.updated_at ?? now().toISOString(),
   }
-  return c.json(SaveConflict.parse(conflict), 409)
 }

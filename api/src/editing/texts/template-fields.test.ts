@@ -2,6 +2,8 @@ import { mediaPaths } from '@vitrine/contract/admin/media'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { showRevision } from '@vitrine/contract/endpoints/revisions'
 import { PageList } from '@vitrine/contract/pages'
 import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/paths'
 import { type FieldValues, storedValues, type Template } from '@vitrine/contract/template-fields'
@@ -111,7 +113,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     expect((await editor.text(id)).fields.field_values).toBe('')
     const field_values = storedValues({ 'event.place': 'Au village', 'event.seats': 'peu' })
     const { revision } = await editor.save(id, { field_values }, { revision: 'saved' })
-    const kept = await editor.browser.read(editingPaths.revision(id, Number(revision)))
+    const kept = await editor.browser.read(pathOf(showRevision, { id, revision: Number(revision) }))
     expect((await kept.json()).data.fields).toEqual((await editor.text(id)).fields)
     await write({})
     const refused = await editor.publish(id)

@@ -22,8 +22,9 @@ interface Body<T> {
 export async function readFields<S extends z.ZodMiniType>(
   asked: RequestContext,
   shape: S,
+  longest?: number,
 ): Promise<Body<z.infer<S>> | { refusal: Response }> {
-  const body = await bodyOf(asked)
+  const body = await bodyOf(asked, longest)
   if (!body) return { refusal: refuse(asked.c, 400, asked.say('bad_body')) }
   const parsed = shape.safeParse(body.value)
   if (parsed.success) return { value: parsed.data, files: body.files }
@@ -47,12 +48,15 @@ export function wrong({ c, say }: RequestContext, faults: Faults): Response {
 /** Whether nothing is wrong. */
 export const isRight = (faults: Faults) => Object.values(faults).every((name) => !name)
 
-async function bodyOf({ c }: RequestContext): Promise<Body<unknown> | undefined> {
+async function bodyOf(
+  { c }: RequestContext,
+  longest: number | undefined,
+): Promise<Body<unknown> | undefined> {
   if (isForm(c)) {
-    const form = await readForm(c)
+    const form = await readForm(c, longest)
     return form && { value: form.texts, files: form.files }
   }
-  const text = await readText(c)
+  const text = await readText(c, longest)
   const files: Form['files'] = new Map()
   // A call without fields needs no body.
   if (text === '') return { value: {}, files }

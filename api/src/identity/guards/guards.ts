@@ -5,6 +5,7 @@ import { roles } from '@vitrine/contract/identity'
 import type { Context } from 'hono'
 import { CrowdedQueue } from '../../crypto/hash-queue.ts'
 import { isToken } from '../../crypto/secrets.ts'
+import { apiRequest } from '../../http/api-request.ts'
 import type { Admit } from '../../http/form-methods.ts'
 import { refuse } from '../../http/refusals.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from '../stores/session-store.ts'
@@ -12,7 +13,7 @@ import { refuseOutsideAdmin } from './admin-alone.ts'
 import type { ApiContext } from './api-context.ts'
 import { attemptFrom, tooMany } from './attempts.ts'
 import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
-import { type Say, sayIn } from './messages.ts'
+import { askedLanguage, type Say, sayIn } from './messages.ts'
 import type { PersonRequest, RequestContext } from './request-context.ts'
 import { may } from './rights.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
@@ -106,7 +107,8 @@ function openTo(context: ApiContext, isRefused = isForged): Admit<RequestContext
     const signedIn = once(() => whoIs(visitor))
     // Most answers say nothing in words.
     const say: Say = (name, values) => sayIn(c, context.rules)(name, values)
-    const asked = { c, visitor, say, signedIn }
+    const language = () => askedLanguage(c, context.rules)
+    const asked = { c, request: apiRequest(c), language, visitor, say, signedIn }
     if (!isRefused(context, asked)) {
       await renewCsrf(context, asked)
       return { asked }

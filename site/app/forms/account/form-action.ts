@@ -1,6 +1,6 @@
+import type { HttpRequest } from '@vitrine/contract/client/http-client'
 import { identityPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, data } from 'react-router'
-import type { HttpRequest } from '../../http/http-client.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import type { Site } from '../../site/site.ts'
 import { type Refused, type Sent, sendForm } from '../send-form.ts'

@@ -1,17 +1,19 @@
-import { decodedCookie } from '@vitrine/contract/cookies'
-import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
-import { identityPaths, localeHeader } from '@vitrine/contract/paths'
+import { decodedCookie } from '../http/cookies.ts'
+import { identityPaths, localeHeader } from '../http/paths.ts'
+import { csrfCookie, csrfHeader } from '../identity/csrf.ts'
 
 /** How the API is spoken to: by the session's cookie, or by a token that the client keeps. */
 export type AuthMode = 'cookie' | 'token'
 
-/** What the client needs of the place it runs in: a browser tab, or one request on the server. */
+/** What the client needs of the place it runs in: a tab of a browser, or one request on a server. */
 export interface HttpEnvironment {
   mode: AuthMode
   /** Origin of the API; empty when it is the site's own. */
   baseUrl: string
-  /** How often a failed GET is sent again: not at all unless it is configured. */
+  /** How often a failed GET is sent again. */
   retry: number
+  /** True to send a change once more, with a fresh token, if its CSRF token was stale. */
+  repeatsStale?: boolean
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** A cookie as it stands now, still encoded. */
   cookie: (name: string) => string | undefined
@@ -19,18 +21,26 @@ export interface HttpEnvironment {
   /** The active locale. */
   locale: () => string
   warn: (message: string) => void
-  /** The API no longer knows who asks: see `identity/identity.ts`. */
+  /** Called after a 401. */
   onUnauthenticated: () => void
+  /** Further header fields of each request. */
+  fields?: () => Record<string, string>
+  /** Called with each response. */
+  onResponse?: (response: Response, request: HttpRequest) => void
 }
 
 export interface HttpRequest {
   method?: string
-  /** A form as it is, or anything else as JSON. */
-  body?: FormData | object
+  /** A form or a file as it is, anything else as JSON. */
+  body?: FormData | Blob | object
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** A request whose refusal means nothing: who asks is just what it wants to know. */
+  /** True for a request that asks who is signed in: a 401 is its answer. */
   quiet?: boolean
+  /** Lets the request outlive the page. */
+  keepalive?: boolean
+  /** Sends this request in another way, for example one that reports progress. */
+  fetch?: HttpEnvironment['fetch']
 }
 
 export type HttpClient = (path: string, request?: HttpRequest) => Promise<Response>
@@ -42,17 +52,22 @@ const worthARetry = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const unauthenticated = 401
 const staleToken = 419
 
-/** The one HTTP client of the site (specification §7). Answers of any status are answers. */
+/** The HTTP client of the site and of the admin (specification §7). It returns any status. */
 export function createHttpClient(around: HttpEnvironment): HttpClient {
   const csrf = csrfOf(around)
   return async (path, request = {}) => {
     const method = (request.method ?? 'GET').toUpperCase()
     const send = async () => {
       const init = await initFor(around, csrf.ensure, method, request)
-      return around.fetch(around.baseUrl + path, init)
+      const response = await (request.fetch ?? around.fetch)(around.baseUrl + path, init)
+      if (response.status === staleToken) csrf.mistrust()
+      return response
     }
-    const response = await withRetries(send, method === 'GET' ? around.retry : 0)
-    if (response.status === staleToken) csrf.mistrust()
+    const first = await withRetries(send, method === 'GET' ? around.retry : 0)
+    // A stale token proves that nothing was done.
+    const isRepeated = first.status === staleToken && around.repeatsStale
+    const response = isRepeated ? await send() : first
+    around.onResponse?.(response, request)
     if (!request.quiet) hear(around, response.status, path)
     return response
   }
@@ -68,11 +83,12 @@ async function initFor(
   around: HttpEnvironment,
   ensureCsrf: () => Promise<string | undefined>,
   method: string,
-  { body, headers, signal }: HttpRequest,
+  { body, headers, signal, keepalive }: HttpRequest,
 ): Promise<RequestInit> {
   const all = new Headers({
     Accept: 'application/json',
     [localeHeader]: around.locale(),
+    ...around.fields?.(),
     ...headers,
   })
   const token = around.mode === 'token' ? around.token() : undefined
@@ -84,19 +100,22 @@ async function initFor(
   }
   const [sentMethod, sentBody] = asSent(method, body)
   if (typeof sentBody === 'string') all.set('Content-Type', 'application/json')
+  if (sentBody instanceof Blob) all.set('Content-Type', 'application/octet-stream')
   return {
     method: sentMethod,
     headers: all,
     credentials: 'include',
     ...(sentBody !== undefined && { body: sentBody }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   }
 }
 
 function asSent(
   method: string,
   body: HttpRequest['body'],
-): [string, FormData | string | undefined] {
+): [string, FormData | Blob | string | undefined] {
+  if (body instanceof Blob) return [method, body]
   if (!(body instanceof FormData)) return [method, body && JSON.stringify(body)]
   if (!disguisedMethods.has(method)) return [method, body]
   // A copy: the caller's form may be sent again.

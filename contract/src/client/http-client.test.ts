@@ -187,3 +187,19 @@ test('401 says that nobody is signed in, 419 only warns', async () => {
   expect(said).toHaveLength(2)
   expect(api.heard).toHaveLength(3)
 })
+
+test('a client may repeat a change once that a stale token stopped, with a fresh one', async () => {
+  const api = await apiAnswering(419, 200)
+  api.cookies['XSRF-TOKEN'] = 'stale'
+  const { http } = clientOf(api, { repeatsStale: true })
+  expect((await http('/user/password', { method: 'PUT', body: {} })).status).toBe(200)
+  const tokens = api.heard.map(({ headers }) => headers['x-xsrf-token'])
+  expect(tokens).toEqual(['stale', undefined, 'abc=='])
+})
+
+test('a client that repeats gives up after the second refusal', async () => {
+  const api = await apiAnswering(419, 419)
+  const { http, said } = clientOf(api, { repeatsStale: true })
+  expect((await http('/logout', { method: 'POST' })).status).toBe(419)
+  expect(said).toEqual(['CSRF token mismatch: the API refused /logout.'])
+})

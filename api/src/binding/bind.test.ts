@@ -1,0 +1,118 @@
+import { endpoint, json } from '@vitrine/contract/endpoints/endpoint'
+import { IdParam } from '@vitrine/contract/endpoints/parameters'
+import { siteKeyHeader } from '@vitrine/contract/paths'
+import { Problem } from '@vitrine/contract/problem'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { refusal, reply, WrittenJson } from '../http/reply.ts'
+import type { Guards } from '../identity/guards/guards.ts'
+import { bind } from './bind.ts'
+import { mount, routeOf } from './mount.ts'
+
+const named = z.object({ name: z.string() })
+
+const rename = endpoint({
+  method: 'PUT',
+  path: '/things/{id}/{file}.csv',
+  summary: 'Renames a thing.',
+  guard: 'none',
+  params: { id: IdParam },
+  query: z.object({ page: z._default(z.coerce.number(), 1) }),
+  body: json(named, { bytesMax: 100 }),
+  answers: {
+    200: [z.object({ data: z.string() }), 'The new name.'],
+    409: [Problem, 'Another thing has this name.'],
+  },
+})
+
+// These endpoints have no guard for people.
+const mounting = { guards: {} as Guards, siteKey: 'a key of the site' }
+
+function send(path: string, body: unknown, type = 'application/json') {
+  const app = mount(
+    [
+      bind(rename, (_, { params, query, body }) => {
+        if (body.name === 'taken') return refusal(409, 'Taken.', { name: ['Taken.'] })
+        return { data: `${params.id} ${params.file} ${query.page} ${body.name}`, secret: 'no' }
+      }),
+    ],
+    mounting,
+  )
+  const text = typeof body === 'string' ? body : JSON.stringify(body)
+  return app.request(path, { method: 'PUT', body: text, headers: { 'Content-Type': type } })
+}
+
+test('a handler gets parsed values, and its value is sent without fields of no shape', async () => {
+  const answer = await send('/things/7/list.csv?page=3', { name: 'x', other: 1 })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toEqual({ data: '7 list 3 x' })
+})
+
+test('a declared refusal is sent with its status', async () => {
+  const answer = await send('/things/7/list.csv', { name: 'taken' })
+  expect(answer.status).toBe(409)
+  expect(await answer.json()).toEqual({ message: 'Taken.', errors: { name: ['Taken.'] } })
+})
+
+test.each([
+  ['a number of no row', '/things/99999999999/list.csv', { name: 'x' }, 404],
+  ['no number', '/things/x/list.csv', { name: 'x' }, 404],
+  ['another ending', '/things/7/list.txt', { name: 'x' }, 404],
+  ['a query of another type', '/things/7/list.csv?page=x', { name: 'x' }, 422],
+  ['a missing field', '/things/7/list.csv', {}, 422],
+  ['no JSON', '/things/7/list.csv', '{', 400],
+  ['too many bytes', '/things/7/list.csv', { name: 'x'.repeat(100) }, 413],
+])('bad input is refused: %s', async (_, path, body, status) => {
+  expect((await send(path, body)).status).toBe(status)
+})
+
+test('a body of another type is refused', async () => {
+  expect((await send('/things/7/list.csv', { name: 'x' }, 'text/plain')).status).toBe(415)
+})
+
+test('only a caller with the key of the site reaches a call of the site’s server', async () => {
+  const store = endpoint({ ...rename, path: '/store', guard: 'site', params: {} })
+  const app = mount([bind(store, () => ({ data: 'stored' }))], mounting)
+  const ask = (key: string) =>
+    app.request('/store', {
+      method: 'PUT',
+      body: '{"name":"x"}',
+      headers: { 'Content-Type': 'application/json', [siteKeyHeader]: key },
+    })
+  expect((await ask('another key')).status).toBe(403)
+  expect(await (await ask(mounting.siteKey)).json()).toEqual({ data: 'stored' })
+})
+
+test('an answer before the body leaves the body unread', async () => {
+  const limited = endpoint({ ...rename, path: '/limited', params: {} })
+  const app = mount(
+    [bind(limited, () => ({ data: '' }), { beforeBody: async () => refusal(409, 'Too early.') })],
+    mounting,
+  )
+  const answer = await app.request('/limited', { method: 'PUT', body: 'no JSON' })
+  expect(answer.status).toBe(409)
+})
+
+test('JSON that is already written is sent as it is, and headers with it', async () => {
+  const app = mount(
+    [bind(rename, () => reply(200, new WrittenJson('{"data":"x"}'), { ETag: '"1"' }))],
+    mounting,
+  )
+  const answer = await app.request('/things/7/list.csv', {
+    method: 'PUT',
+    body: '{"name":"x"}',
+    headers: { 'Content-Type': 'application/json' },
+  })
+  expect(answer.headers.get('etag')).toBe('"1"')
+  expect(answer.headers.get('content-type')).toBe('application/json')
+  expect(await answer.text()).toBe('{"data":"x"}')
+})
+
+test.each([
+  ['/things/{id}', '/things/:id{[0-9]+}'],
+  ['/things/{name}', '/things/:name'],
+  ['/things/{name}.csv', '/things/:name{[^/]+\\.csv}'],
+  ['/go/{+encoded}', '/go/:encoded{.*}'],
+])('%s is the route %s', (path, route) => {
+  expect(routeOf(path, { id: IdParam })).toBe(route)
+})

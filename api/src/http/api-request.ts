@@ -1,0 +1,33 @@
+import type { Context } from 'hono'
+import { isInProcess } from './answer.ts'
+import { breakOff } from './break-off.ts'
+
+/** A request as handlers see it. */
+export interface ApiRequest {
+  readonly method: string
+  /** Path without the query. */
+  readonly path: string
+  header: (name: string) => string | undefined
+  /** The first value of a parameter of the query. */
+  query: (name: string) => string | undefined
+  readonly body: ReadableStream<Uint8Array> | null
+  /** True if the caller is in the same process and takes the value of the answer itself. */
+  readonly isInProcess: boolean
+  /** Sets a header field of the answer, whatever that will be. */
+  setHeader: (name: string, value: string) => void
+  /** Ends an answer that cannot be completed, so that its reader notices. */
+  breakOff: (body: ReadableStreamDefaultController, error: unknown) => void
+}
+
+export function apiRequest(c: Context): ApiRequest {
+  return {
+    method: c.req.method,
+    path: c.req.path,
+    header: (name) => c.req.header(name),
+    query: (name) => c.req.query(name),
+    body: c.req.raw.body,
+    isInProcess: isInProcess(c),
+    setHeader: (name, value) => c.header(name, value),
+    breakOff: (body, error) => breakOff(c, body, error),
+  }
+}

@@ -1,0 +1,63 @@
+import type {
+  AnswerValue,
+  Endpoint,
+  StatusOf,
+  SuccessOf,
+} from '@vitrine/contract/endpoints/endpoint'
+import { Problem } from '@vitrine/contract/problem'
+
+/** Checks whether the same would be answered now, for less than another request costs. */
+export type IsStill = () => Promise<boolean>
+
+/** An answer of a handler that says more than the value of its success. */
+export class Reply<S extends number = number, V = unknown> {
+  readonly status: S
+  readonly value: V
+  readonly headers: Readonly<Record<string, string>>
+  /** For callers in the same process that keep the value. */
+  readonly isStill: IsStill | undefined
+
+  constructor(status: S, value: V, headers: Record<string, string> = {}, isStill?: IsStill) {
+    this.status = status
+    this.value = value
+    this.headers = headers
+    this.isStill = isStill
+  }
+}
+
+/** Answers a status with a value of its declared shape, or null. */
+export function reply<S extends number, V>(
+  status: S,
+  value: V,
+  headers?: Record<string, string>,
+  isStill?: IsStill,
+): Reply<S, V> {
+  return new Reply(status, value, headers, isStill)
+}
+
+/** JSON that is already written. It is sent as it is: its type must be checked where it is made. */
+export class WrittenJson {
+  readonly text: string | ReadableStream<Uint8Array>
+
+  constructor(text: string | ReadableStream<Uint8Array>) {
+    this.text = text
+  }
+}
+
+/** Refuses a call: a sentence for people, and one for each field at fault. */
+export function refusal<S extends number>(
+  status: S,
+  message: string,
+  errors?: Problem['errors'],
+  headers?: Record<string, string>,
+): Reply<S, Problem> {
+  return new Reply(status, Problem.parse({ message, ...(errors && { errors }) }), headers)
+}
+
+/** What a handler of an endpoint returns: the value of its success, or a declared answer. */
+export type ResultOf<E extends Endpoint> =
+  | { [S in StatusOf<E>]: Reply<S, AnswerValue<E, S> | WrittenJson> }[StatusOf<E>]
+  | { [S in SuccessOf<E>]: SuccessValue<AnswerValue<E, S>> }[SuccessOf<E>]
+
+// biome-ignore lint/suspicious/noConfusingVoidType: a handler of a 204 may return nothing.
+type SuccessValue<V> = V extends null ? void : V | WrittenJson

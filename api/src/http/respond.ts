@@ -1,0 +1,39 @@
+import type { Answer, Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import type { Context } from 'hono'
+import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
+import type * as z from 'zod/mini'
+import { answerWithValue } from './answer.ts'
+import { Reply, WrittenJson } from './reply.ts'
+
+/**
+ * Sends what a handler returned. A value is parsed by its declared shape: fields that the shape does
+ * not have never leave the API.
+ */
+export function respond(c: Context, { answers, method, path }: Endpoint, result: unknown) {
+  const reply = result instanceof Reply ? result : new Reply(successOf(answers), result)
+  const declared = answers[reply.status]
+  if (!declared) throw new Error(`${method} ${path} does not declare an answer ${reply.status}.`)
+  for (const [name, value] of Object.entries(reply.headers)) c.header(name, value)
+  const [shape] = declared
+  if (shape === null) return c.body(null, reply.status as StatusCode)
+  const status = reply.status as ContentfulStatusCode
+  if (!isSchema(shape)) {
+    if (!('Content-Type' in reply.headers)) c.header('Content-Type', shape.contentType)
+    return c.body(reply.value as string, status)
+  }
+  if (reply.value instanceof WrittenJson) {
+    c.header('Content-Type', 'application/json')
+    return c.body(reply.value.text as string, status)
+  }
+  const value = shape.parse(reply.value) as object
+  return status === okStatus ? answerWithValue(c, value, reply.isStill) : c.json(value, status)
+}
+
+const okStatus = 200
+const successes = [okStatus, 201, 202, 204]
+
+function successOf(answers: Endpoint['answers']): number {
+  return successes.find((status) => answers[status]) ?? okStatus
+}
+
+const isSchema = (shape: NonNullable<Answer[0]>): shape is z.ZodMiniType => 'parse' in shape

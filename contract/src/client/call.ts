@@ -1,0 +1,128 @@
+import type * as z from 'zod/mini'
+import {
+  type Body,
+  type Content,
+  type Endpoint,
+  type ParamNames,
+  pathOf,
+  type ReceivedValue,
+  type StatusOf,
+  type SuccessOf,
+} from '../endpoints/endpoint.ts'
+import { type Refusal, refusalIn } from '../http/problem.ts'
+import type { HttpClient, HttpRequest } from './http-client.ts'
+
+/** Parameters, query and body of a call, as far as its endpoint has them. */
+export type CallInput<E extends Endpoint> = (ParamNames<E['path']> extends never
+  ? unknown
+  : { params: Record<ParamNames<E['path']>, string | number> }) &
+  (E['query'] extends z.ZodMiniType ? { query?: QueryInput<E['query']> } : unknown) &
+  (E['body'] extends Body<infer S> ? { body: BodyInput<E['body']['kind'], S> } : unknown)
+
+type QueryInput<S extends z.ZodMiniType> = {
+  [Name in keyof z.input<S>]?: string | number | undefined
+}
+
+type BodyInput<Kind, S extends z.ZodMiniType> = Kind extends 'file'
+  ? Blob
+  : Kind extends 'json'
+    ? z.input<S>
+    : z.input<S> | FormData
+
+/** How a call is sent, besides its input. */
+export type CallOptions = Pick<HttpRequest, 'signal' | 'quiet' | 'keepalive' | 'fetch'>
+
+/** Why a call was refused. `status` is 0 if there was no answer that could be read. */
+export interface Refused extends Refusal {
+  ok: false
+  /** JSON of the answer, such as the other side of a conflict: see `refusedValue`. */
+  body?: unknown
+}
+
+export type CallAnswer<T> = { ok: true; status: number; data: T } | Refused
+
+/** The value of a success; undefined if it has no body. */
+export type DataOf<E extends Endpoint> = {
+  [S in SuccessOf<E>]: ReceivedValue<E, S>
+}[SuccessOf<E>]
+
+/** Status in the place of an answer that did not come or could not be read. */
+export const unreachable = 0
+
+/** Input and options, which may be left out if nothing in them is required. */
+export type CallRest<E extends Endpoint> =
+  unknown extends CallInput<E>
+    ? [input?: Record<never, never>, options?: CallOptions]
+    : Record<never, never> extends CallInput<E>
+      ? [input?: CallInput<E>, options?: CallOptions]
+      : [input: CallInput<E>, options?: CallOptions]
+
+/** Sends a call. Returns a refusal as a value, also if there is no answer. */
+export async function call<E extends Endpoint>(
+  http: HttpClient,
+  endpoint: E,
+  ...[input, options]: CallRest<E>
+): Promise<CallAnswer<DataOf<E>>> {
+  const response = await send(http, endpoint, input ?? {}, options).catch(() => undefined)
+  return response ? readAnswer(endpoint, response) : unanswered
+}
+
+const unanswered: Refused = { ok: false, status: unreachable, errors: {} }
+
+interface AnyInput {
+  params?: Record<string, string | number>
+  query?: Record<string, string | number | undefined>
+  body?: object
+}
+
+/** Sends a call and returns the response as it is. */
+export function send(
+  http: HttpClient,
+  endpoint: Endpoint,
+  input: AnyInput,
+  options: CallOptions = {},
+): Promise<Response> {
+  const { method } = endpoint
+  const { body } = input
+  return http(addressOf(endpoint, input), { method, ...(body && { body }), ...options })
+}
+
+/** The path of a call with its query. */
+export function addressOf(
+  endpoint: Endpoint,
+  { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>,
+): string {
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query))
+    if (value !== undefined) search.append(name, String(value))
+  const path = pathOf(endpoint as Endpoint & { path: '/{name}' }, params as { name: string })
+  return search.size > 0 ? `${path}?${search}` : path
+}
+
+/** Parses an answer by the shape that the endpoint declares for its status. */
+export async function readAnswer<E extends Endpoint>(
+  endpoint: E,
+  response: Response,
+): Promise<CallAnswer<DataOf<E>>> {
+  const json: unknown = await response.json().catch(() => undefined)
+  if (!response.ok) return { ok: false, ...refusalIn(response, json), body: json }
+  const shape = endpoint.answers[response.status]?.[0]
+  if (!isSchema(shape)) return { ok: true, status: response.status, data: undefined as DataOf<E> }
+  const { data, success } = shape.safeParse(json)
+  // For example the sign-in page of a hotel's network.
+  return success ? { ok: true, status: response.status, data: data as DataOf<E> } : unanswered
+}
+
+/** The declared value of a refusal with this status; undefined for another status or shape. */
+export function refusedValue<E extends Endpoint, S extends StatusOf<E>>(
+  endpoint: E,
+  status: S,
+  answer: Pick<Refused, 'status' | 'body'>,
+): ReceivedValue<E, S> | undefined {
+  const shape = endpoint.answers[status]?.[0]
+  if (answer.status !== status || !isSchema(shape)) return undefined
+  return shape.safeParse(answer.body).data as ReceivedValue<E, S> | undefined
+}
+
+const isSchema = (shape: z.ZodMiniType | Content | null | undefined): shape is z.ZodMiniType =>
+  shape !== null && shape !== undefined && 'safeParse' in shape

@@ -1,0 +1,153 @@
+import type * as z from 'zod/mini'
+import type { Action } from '../admin/actions.ts'
+
+/**
+ * Who may call an endpoint; checked before anything of a body is read. `site` is the site's own
+ * server, which proves itself by the key in `x-vitrine-key`. The others: specification §7.
+ */
+export type Guard =
+  | 'none'
+  | 'site'
+  | 'open'
+  | 'limited'
+  | 'crossing'
+  | 'personal'
+  | 'sensitive'
+  | 'staff'
+  | 'editorial'
+  | 'admin'
+
+/** How large a body may be; the API has defaults for what is left out. */
+export interface BodyLimits {
+  bytesMax?: number
+  /** Maximum nesting of JSON. */
+  depthMax?: number
+  /** Maximum number of values in JSON. */
+  valuesMax?: number
+}
+
+/**
+ * What a body is: `json`; `fields`, which may be sent as JSON or as a form, with files; `form`, an
+ * HTML form that is answered with a page; `file`, the bytes of one file; `text`, read as it is.
+ */
+export interface Body<S extends z.ZodMiniType = z.ZodMiniType> {
+  kind: 'json' | 'fields' | 'form' | 'file' | 'text'
+  schema: S
+  limits: BodyLimits
+  /** Names of the fields that are files. */
+  files?: readonly string[]
+}
+
+/** An answer that is not JSON. */
+export interface Content {
+  contentType: string
+}
+
+/** The bytes of an answer that is not JSON. */
+export type ContentValue = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+
+/** Shape of an answer, null if it has no body; and what it means, in one sentence. */
+export type Answer = readonly [shape: z.ZodMiniType | Content | null, meaning: string]
+
+/** Everything that a caller and the API have to know of one call. */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** With `{name}` in the place of each parameter; the value of `{+name}` may contain slashes. */
+  path: `/${string}`
+  /** What it does, in one sentence. */
+  summary: string
+  guard: Guard
+  /** What the role of the caller must allow (specification §6). */
+  permission?: Action
+  /** Schemas of the parameters in the path; a parameter without one is a text. */
+  params?: Readonly<Record<string, z.ZodMiniType>>
+  query?: z.ZodMiniType
+  body?: Body
+  /**
+   * Every status that its handler answers. The guard and the checks of the input add theirs: 400,
+   * 401, 403, 404, 413, 415, 419, 422, 423, 428 and 429.
+   */
+  answers: Readonly<Record<number, Answer>>
+}
+
+/** Declares a call of the API: for its route, its clients, the specification and OpenAPI. */
+/* @__NO_SIDE_EFFECTS__ */
+export function endpoint<const E extends Endpoint>(declaration: E): E {
+  return declaration
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function json<S extends z.ZodMiniType>(schema: S, limits: BodyLimits = {}) {
+  return { kind: 'json', schema, limits } as const
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function fields<S extends z.ZodMiniType>(
+  schema: S,
+  limits: BodyLimits = {},
+  files: readonly string[] = [],
+) {
+  return { kind: 'fields', schema, limits, files } as const
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function form<S extends z.ZodMiniType>(schema: S, limits: BodyLimits = {}) {
+  return { kind: 'form', schema, limits } as const
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function content(contentType: string): Content {
+  return { contentType }
+}
+
+export type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `+${infer Bare}` ? Bare : Name) | ParamNames<Rest>
+  : never
+
+/** Values of the parameters in the path. */
+export type ParamsOf<E extends Endpoint> = {
+  [Name in ParamNames<E['path']>]: E['params'] extends Record<Name, infer S extends z.ZodMiniType>
+    ? z.output<S>
+    : string
+}
+
+/** The query as the handler gets it. */
+export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType
+  ? z.output<E['query']>
+  : undefined
+
+/** The body as the handler gets it. */
+export type BodyOf<E extends Endpoint> = E['body'] extends Body<infer S> ? z.output<S> : undefined
+
+export type StatusOf<E extends Endpoint> = keyof E['answers'] & number
+
+type ShapeAt<E extends Endpoint, S extends number> = E['answers'][S][0]
+
+/** The value of an answer before it is sent. */
+export type AnswerValue<E extends Endpoint, S extends number> =
+  ShapeAt<E, S> extends z.ZodMiniType
+    ? z.input<ShapeAt<E, S>>
+    : ShapeAt<E, S> extends Content
+      ? ContentValue
+      : null
+
+/** The value of an answer as a client gets it. */
+export type ReceivedValue<E extends Endpoint, S extends number> =
+  ShapeAt<E, S> extends z.ZodMiniType ? z.output<ShapeAt<E, S>> : undefined
+
+/** Statuses of success that are declared. */
+export type SuccessOf<E extends Endpoint> = Extract<StatusOf<E>, 200 | 201 | 202 | 204>
+
+/** The address of a call with the values of its parameters, percent-encoded. */
+export function pathOf<E extends Endpoint>(
+  { path }: E,
+  ...[params]: ParamNames<E['path']> extends never
+    ? []
+    : [Record<ParamNames<E['path']>, string | number>]
+): string {
+  const values: Record<string, string | number> = params ?? {}
+  return path.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, name: string) => {
+    const value = String(values[name] ?? '')
+    return plus ? value : encodeURIComponent(value)
+  })
+}

@@ -1,0 +1,65 @@
+import { Problem } from '../http/problem.ts'
+import { RecoveryCodes, TwoFactorConfirmation, TwoFactorKey } from '../identity/identity.ts'
+import { endpoint, fields } from './endpoint.ts'
+
+const authentication = '/user/two-factor-authentication'
+const recoveryCodes = '/user/two-factor-recovery-codes'
+const isOn = [Problem, 'Two-factor authentication is on.'] as const
+const isOff = [Problem, 'Two-factor authentication is off.'] as const
+
+export const prepareTwoFactor = endpoint({
+  method: 'POST',
+  path: authentication,
+  summary: 'Makes a secret for an authenticator; its first code switches the second step on.',
+  guard: 'sensitive',
+  answers: { 200: [TwoFactorKey, 'The secret, and the address of its QR code.'], 409: isOn },
+})
+
+export const endTwoFactor = endpoint({
+  method: 'DELETE',
+  path: authentication,
+  summary: 'Switches two-factor authentication off.',
+  guard: 'sensitive',
+  answers: { 204: [null, 'It is off.'] },
+})
+
+export const showTwoFactorKey = endpoint({
+  method: 'GET',
+  path: '/user/two-factor-qr-code',
+  summary: 'Shows the secret until its first code is confirmed.',
+  guard: 'sensitive',
+  answers: {
+    200: [TwoFactorKey, 'The secret, and the address of its QR code.'],
+    409: [Problem, 'Two-factor authentication is on, or there is no secret.'],
+  },
+})
+
+export const confirmTwoFactor = endpoint({
+  method: 'POST',
+  path: '/user/confirmed-two-factor-authentication',
+  summary: 'Switches two-factor authentication on with a first code.',
+  guard: 'sensitive',
+  body: fields(TwoFactorConfirmation),
+  answers: {
+    200: [RecoveryCodes, 'Ten recovery codes; it is on.'],
+    409: [Problem, 'Two-factor authentication is on, or there is no secret.'],
+    422: [Problem, 'The code is wrong.'],
+    429: [Problem, 'Too many wrong codes.'],
+  },
+})
+
+export const showRecoveryCodes = endpoint({
+  method: 'GET',
+  path: recoveryCodes,
+  summary: 'Shows the recovery codes that are left.',
+  guard: 'sensitive',
+  answers: { 200: [RecoveryCodes, 'The codes.'] },
+})
+
+export const makeRecoveryCodes = endpoint({
+  method: 'POST',
+  path: recoveryCodes,
+  summary: 'Makes ten recovery codes in place of the old ones.',
+  guard: 'sensitive',
+  answers: { 200: [RecoveryCodes, 'The new codes.'], 409: isOff },
+})

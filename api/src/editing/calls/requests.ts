@@ -1,4 +1,3 @@
-import { pagesAtOnce } from '@vitrine/contract/admin/shapes'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { Id } from '@vitrine/contract/id'
@@ -13,9 +12,6 @@ import type { Reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from './editing.ts'
 import { refusalIn, refuseIn } from './words.ts'
-
-/** Calls that name many pages: some values more than calls of people have. */
-export const manyPages = { depthMax: 5, valuesMax: 2 * pagesAtOnce }
 
 export type PageRow = Selectable<PagesTable>
 

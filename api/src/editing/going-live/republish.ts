@@ -4,6 +4,7 @@ import {
   type PublishRefusal,
   Republish,
 } from '@vitrine/contract/admin/publishing'
+import { manyPages } from '@vitrine/contract/endpoints/parameters'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import { readJson } from '../../http/body.ts'
@@ -14,7 +15,7 @@ import { textPublisher } from '../../publishing/publisher.ts'
 import { leadBack } from '../../publishing/retire.ts'
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import { type Editing, followLinks } from '../calls/editing.ts'
-import { livePageAt, manyPages } from '../calls/requests.ts'
+import { livePageAt } from '../calls/requests.ts'
 import { publishedText } from '../texts/working-copies.ts'
 import { placeText, prepareFields } from './place-text.ts'
 import { inUtc, writePlan } from './plans.ts'

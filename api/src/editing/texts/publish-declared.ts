@@ -4,6 +4,7 @@ import {
   PublishDeclaredTexts,
 } from '@vitrine/contract/admin/declared-texts'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { manyPages } from '@vitrine/contract/endpoints/parameters'
 import { declaredNames } from '../../contents/templates.ts'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
@@ -12,7 +13,6 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import type { Editing } from '../calls/editing.ts'
-import { manyPages } from '../calls/requests.ts'
 import { refuseIn } from '../calls/words.ts'
 import { declaredTexts, textsOf, writtenIn } from './declared-texts.ts'
 

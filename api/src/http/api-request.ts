@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import { getCookie } from 'hono/cookie'
 import { isInProcess } from './answer.ts'
 import { breakOff } from './break-off.ts'
 
@@ -10,6 +11,8 @@ export interface ApiRequest {
   header: (name: string) => string | undefined
   /** The first value of a parameter of the query. */
   query: (name: string) => string | undefined
+  /** The decoded value of a cookie. */
+  cookie: (name: string) => string | undefined
   readonly body: ReadableStream<Uint8Array> | null
   /** True if the caller is in the same process and takes the value of the answer itself. */
   readonly isInProcess: boolean
@@ -25,6 +28,7 @@ export function apiRequest(c: Context): ApiRequest {
     path: c.req.path,
     header: (name) => c.req.header(name),
     query: (name) => c.req.query(name),
+    cookie: (name) => getCookie(c, name),
     body: c.req.raw.body,
     isInProcess: isInProcess(c),
     setHeader: (name, value) => c.header(name, value),

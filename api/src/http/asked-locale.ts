@@ -2,6 +2,7 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { firstAccepted } from '@vitrine/contract/locale'
 import type { Context } from 'hono'
 import * as z from 'zod/mini'
+import type { ApiRequest } from './api-request.ts'
 import { check } from './body.ts'
 
 /** Reads the locale that `?locale=` asks for, the default one without it; another one is refused. */
@@ -16,5 +17,5 @@ export function localeParameter({ locales, defaultLocale }: LocaleRules) {
 }
 
 /** Returns the first language of `Accept-Language` that the site has; undefined if none. */
-export const acceptedLocale = (c: Context, rules: LocaleRules): string | undefined =>
-  firstAccepted(rules, c.req.header('accept-language'))
+export const acceptedLocale = (request: Pick<ApiRequest, 'header'>, rules: LocaleRules) =>
+  firstAccepted(rules, request.header('accept-language'))

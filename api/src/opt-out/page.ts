@@ -2,8 +2,8 @@ import type { Consent } from '@vitrine/contract/analytics-consent'
 import type { Analytics } from '@vitrine/contract/config'
 import type { Look } from '@vitrine/contract/look'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
-import type { Context } from 'hono'
 import { html } from 'hono/html'
+import type { ApiRequest } from '../http/api-request.ts'
 import { plainPage } from '../plain-page/plain-page.ts'
 import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/reader.ts'
 import { type PlainTexts, plainTexts } from '../plain-page/texts.ts'
@@ -18,13 +18,13 @@ export interface OptOutSite extends OwnSite {
 }
 
 /** Says how visits are counted and whether this browser's are, with the forms to change that. */
-export function optOutPage(c: Context, site: OptOutSite, state: OptOutState) {
+export function optOutPage(request: ApiRequest, site: OptOutSite, state: OptOutState) {
   const { rules, trackingConfig } = site
-  const locale = readerLocale(c, site)
+  const locale = readerLocale(request, site)
   const { texts, lang, dir } = plainTexts(rules, locale)
   const { choice, ...links } = texts
   const home = homeIn(site, locale)
-  const before = pageBefore(c, site)?.href
+  const before = pageBefore(request, site)?.href
   const action = `${trackingPaths.optOut}?locale=${locale}`
   const body = html`${countedHere(choice, site, lang)}
 ${countedElsewhere(choice, trackingConfig.analytics)}
@@ -33,7 +33,7 @@ ${countedElsewhere(choice, trackingConfig.analytics)}
 ${state.is !== 'off' && refusalForm(choice, action, state.refused)}
 ${asks(trackingConfig.analytics) && consentForm(choice, action, state.consent)}
 <p><a href="${before ?? home}">${before ? links.back : links.home}</a></p>`
-  return plainPage(c, 200, { lang, dir, title: choice.title, site, home, body })
+  return plainPage(200, { lang, dir, title: choice.title, site, home, body })
 }
 
 type Words = PlainTexts['choice']

@@ -3,8 +3,10 @@ import { optOutCookie } from '@vitrine/contract/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { type Context, Hono } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
+import { apiRequest } from '../http/api-request.ts'
 import { isForm, readForm } from '../http/forms.ts'
 import { refuse } from '../http/refusals.ts'
+import { sendPage } from '../plain-page/plain-page.ts'
 import { comesFromHere, readerLocale } from '../plain-page/reader.ts'
 import { type OptOutSite, optOutPage } from './page.ts'
 import { optOutState } from './state.ts'
@@ -15,16 +17,21 @@ const refusalSeconds = 34_128_000
 /** Where a reader sees how visits are counted, and says no or yes to it. */
 export function optOutRoutes(site: OptOutSite) {
   return new Hono()
-    .get(trackingPaths.optOut, (c) => optOutPage(c, site, optOutState(c, site.trackingConfig)))
+    .get(trackingPaths.optOut, async (c) =>
+      sendPage(
+        c,
+        await optOutPage(apiRequest(c), site, optOutState(apiRequest(c), site.trackingConfig)),
+      ),
+    )
     .post(trackingPaths.optOut, async (c) => {
       c.header('Cache-Control', 'no-store')
-      if (!comesFromHere(c, site))
+      if (!comesFromHere(apiRequest(c), site))
         return refuse(c, 403, 'The form of another site changes nothing.')
       const form = isForm(c) ? await readForm(c) : undefined
       const answer = answers.find(({ field, says }) => form?.texts[field] === says)
       if (!answer) return refuse(c, 422, 'The form has no answer that is known.')
       answer.keep(c, isSecure(c, site))
-      return c.redirect(`${trackingPaths.optOut}?locale=${readerLocale(c, site)}`, 303)
+      return c.redirect(`${trackingPaths.optOut}?locale=${readerLocale(apiRequest(c), site)}`, 303)
     })
 }
 

@@ -1,8 +1,7 @@
 import { type Consent, consentCookie, consentIn } from '@vitrine/contract/analytics-consent'
 import type { Analytics, TrackingRules } from '@vitrine/contract/config'
 import { optOutCookie } from '@vitrine/contract/tracking'
-import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
+import type { ApiRequest } from '../http/api-request.ts'
 
 /** How readers are counted here, by us and by others. */
 export interface TrackingConfig {
@@ -18,12 +17,15 @@ export interface OptOutState {
   consent: Consent
 }
 
-export function optOutState(c: Context, { tracking, analytics }: TrackingConfig): OptOutState {
-  const refused = getCookie(c, optOutCookie) !== undefined
-  const signal = c.req.header('dnt') === '1' || c.req.header('sec-gpc') === '1'
+export function optOutState(
+  request: ApiRequest,
+  { tracking, analytics }: TrackingConfig,
+): OptOutState {
+  const refused = request.cookie(optOutCookie) !== undefined
+  const signal = request.header('dnt') === '1' || request.header('sec-gpc') === '1'
   const isOff = !tracking.enabled && !countsUnasked(analytics)
   const is = isOff ? 'off' : signal ? 'signal' : refused ? 'refused' : 'counted'
-  return { is, refused, consent: consentIn(getCookie(c, consentCookie)) }
+  return { is, refused, consent: consentIn(request.cookie(consentCookie)) }
 }
 
 /** Whether another program is told of a reader's pages only when that reader agrees. */

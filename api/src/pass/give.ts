@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 import { namedOrigin } from '../identity/guards/visitor.ts'
 import { makePass } from '../identity/stores/pass-store.ts'
-import { plainPage } from '../plain-page/plain-page.ts'
+import { plainPage, sendPage } from '../plain-page/plain-page.ts'
 import { homeIn, readerLocale } from '../plain-page/reader.ts'
 import { plainTexts } from '../plain-page/texts.ts'
 import { mayEnter, type Passage, pathOf, withoutPass } from './passage.ts'
@@ -52,9 +52,13 @@ function isDocument({ context, to }: Passage, c: Context) {
   return destination === 'document' || (destination === undefined && !from.startsWith('https:'))
 }
 
-function formWith({ context, to }: Passage, { c }: RequestContext, carried: Carried) {
+async function formWith(
+  { context, to }: Passage,
+  { c, request }: RequestContext,
+  carried: Carried,
+) {
   const { rules, adminUrl } = context
-  const locale = readerLocale(c, context)
+  const locale = readerLocale(request, context)
   const { texts, lang, dir } = plainTexts(rules, locale)
   const { title, lines, unasked, submit } = texts.pass
   const target = addressOfSide(context, to)
@@ -70,7 +74,8 @@ ${byItself ? '' : html`<p>${unasked}</p>`}
 </form>`
   const home = homeIn(context, locale)
   const sentOn = { origin: new URL(target).origin, ...(byItself && { script }) }
-  return plainPage(c, 200, { lang, dir, title, site: context, home, body, sentOn })
+  const page = { lang, dir, title, site: context, home, body, sentOn }
+  return sendPage(c, await plainPage(200, page))
 }
 
 interface Carried {

@@ -3,8 +3,9 @@ import { localeHeader } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { OutageKind } from '../db/outage.ts'
+import { apiRequest } from '../http/api-request.ts'
 import { refuse, requestOf } from '../http/refusals.ts'
-import { type PlainSite, plainPage } from './plain-page.ts'
+import { type PlainSite, plainPage, sendPage } from './plain-page.ts'
 import { homeIn, type OwnSite, readerLocale } from './reader.ts'
 import { plainTexts } from './texts.ts'
 
@@ -14,11 +15,7 @@ type Site = OwnSite & PlainSite
 const retryAfter: Record<OutageKind, string> = { away: '5', busy: '2', full: '60' }
 
 /** 503 in a sentence, for what passes by itself: a page for people, JSON for programs. */
-export function answerOutage(
-  c: Context,
-  site: Site,
-  kind: OutageKind,
-): Response | Promise<Response> {
+export async function answerOutage(c: Context, site: Site, kind: OutageKind): Promise<Response> {
   const { texts, lang, dir } = plainTexts(site.rules, askedLocale(c, site))
   const { title, line } = texts.outage[kind]
   c.header('Retry-After', retryAfter[kind])
@@ -28,12 +25,13 @@ export function answerOutage(
   if (!c.req.header('accept')?.includes('text/html'))
     return refuse(c, 503, line, undefined, requestOf(c))
   const home = homeIn(site, askedLocale(c, site))
-  return plainPage(c, 503, { lang, dir, title, site, home, body: html`<p>${line}</p>` })
+  const body = html`<p>${line}</p>`
+  return sendPage(c, await plainPage(503, { lang, dir, title, site, home, body }))
 }
 
 function askedLocale(c: Context, site: Site) {
   const asked = c.req.header(localeHeader) ?? ''
-  return localeOf(site.rules, asked)?.code ?? readerLocale(c, site)
+  return localeOf(site.rules, asked)?.code ?? readerLocale(apiRequest(c), site)
 }
 
 /** Answers in the place of a whole host as long as its database is away. */

@@ -8,6 +8,7 @@ import { facesPath } from '@vitrine/contract/paths'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { type Reply, reply } from '../http/reply.ts'
 
 const rules = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
@@ -52,17 +53,30 @@ interface PlainPage {
   sentOn?: SentOn
 }
 
-/** Answers with a page of the API's own, for people who open a link. No cache may store it. */
-export function plainPage(c: Context, status: ContentfulStatusCode, page: PlainPage) {
-  c.header('Cache-Control', 'no-store')
+/**
+ * Answers with a page of the API's own, for people who open a link. No cache may store it. Its
+ * endpoint declares the answer as `htmlPage`.
+ */
+export async function plainPage<S extends number>(
+  status: S,
+  page: PlainPage,
+): Promise<Reply<S, string>> {
   const { sentOn } = page
   const style = styleOf(page.site.look)
-  c.header('Content-Security-Policy', policyOf(style, sentOn ?? {}))
-  // Where a form goes on to, it is known by its origin alone, not by the address of the page.
-  c.header('Referrer-Policy', sentOn ? 'strict-origin' : 'same-origin')
-  c.header('X-Robots-Tag', 'noindex')
-  return c.html(documentOf(page, style), status)
+  return reply(status, String(await documentOf(page, style)), {
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy': policyOf(style, sentOn ?? {}),
+    // Where a form goes on to, it is known by its origin alone, not by the address of the page.
+    'Referrer-Policy': sentOn ? 'strict-origin' : 'same-origin',
+    'X-Robots-Tag': 'noindex',
+  })
 }
+
+/** Sends a plain page where no endpoint is bound. */
+export const sendPage = (
+  c: Context,
+  { status, value, headers }: Reply<ContentfulStatusCode, string>,
+) => c.html(value, status, headers)
 
 // The admin has neither, and what goes on by itself needs neither.
 const ofSite = (look: Look | undefined) => html`<link rel="icon" href="${iconOf(look)}">

@@ -1,6 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
+import { apiRequest } from '../http/api-request.ts'
 import { testRules } from '../testing/rules.ts'
 import { readerLocale } from './reader.ts'
 
@@ -18,7 +19,7 @@ async function localeFor(
   rules: LocaleRules = testRules,
 ) {
   const site = { rules, ownOrigins: ['https://site.test', 'https://en.test'] }
-  const app = new Hono().get('/api/x', (c) => c.text(readerLocale(c, site)))
+  const app = new Hono().get('/api/x', (c) => c.text(readerLocale(apiRequest(c), site)))
   const headers = { referer, cookie, 'accept-language': accept }
   return (await app.request(`/api/x${query}`, { headers })).text()
 }

@@ -1,7 +1,7 @@
 import { minuteSeconds } from '@vitrine/contract/durations'
 import { linkExpirySeconds } from '@vitrine/contract/go-link'
-import type { Context } from 'hono'
 import { html } from 'hono/html'
+import type { ApiRequest } from '../http/api-request.ts'
 import { type PlainSite, plainPage } from '../plain-page/plain-page.ts'
 import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/reader.ts'
 import { plainTexts } from '../plain-page/texts.ts'
@@ -10,20 +10,20 @@ import { fill } from '../texts/read-texts.ts'
 type Site = OwnSite & PlainSite
 
 /** Says that a tracked link cannot be read, with the way back. */
-export function malformedPage(c: Context, site: Site) {
-  const { texts, frame, back } = pageParts(c, site)
+export function malformedPage(request: ApiRequest, site: Site) {
+  const { texts, frame, back } = pageParts(request, site)
   const { title, lines } = texts.malformed
   const body = html`${lines.map((line) => html`<p>${line}</p>`)}
 <p class="actions">${back}</p>`
-  return plainPage(c, 400, { ...frame, title, body })
+  return plainPage(400, { ...frame, title, body })
 }
 
 /**
  * Says that the time of a tracked link is over, with the way back, and on to a target that is
  * published here: where the clock of a device is wrong, every link of it looks old.
  */
-export function expiredPage(c: Context, site: Site, target: URL | undefined) {
-  const { texts, frame, back } = pageParts(c, site)
+export function expiredPage(request: ApiRequest, site: Site, target: URL | undefined) {
+  const { texts, frame, back } = pageParts(request, site)
   const { title, lines } = texts.expired
   const minutes = linkExpirySeconds / minuteSeconds
   const onward =
@@ -31,12 +31,12 @@ export function expiredPage(c: Context, site: Site, target: URL | undefined) {
     html` <a href="${target.href}">${fill(texts.unknown.follow, { host: target.host })}</a>`
   const body = html`${lines.map((line) => html`<p>${fill(line, { minutes })}</p>`)}
 <p class="actions">${back}${onward}</p>`
-  return plainPage(c, 410, { ...frame, title, body })
+  return plainPage(410, { ...frame, title, body })
 }
 
 /** Names the target that nothing published here links to, and leaves the decision to the reader. */
-export function unknownPage(c: Context, site: Site, { host, href }: URL) {
-  const { texts, frame, before } = pageParts(c, site)
+export function unknownPage(request: ApiRequest, site: Site, { host, href }: URL) {
+  const { texts, frame, before } = pageParts(request, site)
   const { title, lines, ...words } = texts.unknown
   const names = { site: site.siteName, host }
   const body = html`${lines.map((line) => html`<p>${fill(line, names)}</p>`)}
@@ -50,15 +50,15 @@ export function unknownPage(c: Context, site: Site, { host, href }: URL) {
 <a href="${before ?? frame.home}">${fill(words.stay, names)}</a>
 <a href="${href}" rel="noopener nofollow noreferrer">${fill(words.follow, names)}</a>
 </p>`
-  return plainPage(c, 200, { ...frame, title, body })
+  return plainPage(200, { ...frame, title, body })
 }
 
-function pageParts(c: Context, site: Site) {
-  const locale = readerLocale(c, site)
+function pageParts(request: ApiRequest, site: Site) {
+  const locale = readerLocale(request, site)
   const { texts, lang, dir } = plainTexts(site.rules, locale)
   const home = homeIn(site, locale)
   const frame = { lang, dir, home, site }
-  const before = pageBefore(c, site)?.href
+  const before = pageBefore(request, site)?.href
   const back = html`<a href="${before ?? home}">${before ? texts.back : texts.home}</a>`
   return { texts, frame, before, back }
 }

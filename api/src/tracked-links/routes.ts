@@ -3,7 +3,8 @@ import { TrackingEvent } from '@vitrine/contract/tracking'
 import { type Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import type { Db } from '../db/schema.ts'
-import type { PlainSite } from '../plain-page/plain-page.ts'
+import { apiRequest } from '../http/api-request.ts'
+import { type PlainSite, sendPage } from '../plain-page/plain-page.ts'
 import type { OwnSite } from '../plain-page/reader.ts'
 import { isOwn, isPublished } from './known.ts'
 import { expiredPage, malformedPage, unknownPage } from './pages.ts'
@@ -30,11 +31,12 @@ const countedLengthMax = 500
 export function goRoutes({ db, site, now, counted }: GoRoutes) {
   return new Hono().get('/api/go/:encoded{.*}', async (c) => {
     const read = readLink(c.req.param('encoded'), now())
-    if (!('target' in read)) return malformedPage(c, site)
+    if (!('target' in read)) return sendPage(c, await malformedPage(apiRequest(c), site))
     const { target } = read
     const known = isOwn(target, site.ownOrigins) || (await isPublished(db, target))
-    if ('problem' in read) return expiredPage(c, site, known ? target : undefined)
-    if (!known) return unknownPage(c, site, target)
+    if ('problem' in read)
+      return sendPage(c, await expiredPage(apiRequest(c), site, known ? target : undefined))
+    if (!known) return sendPage(c, await unknownPage(apiRequest(c), site, target))
     const { link } = read
     const url = target.href.slice(0, countedLengthMax)
     const countable = Countable.safeParse(link).data

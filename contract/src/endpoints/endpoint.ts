@@ -100,6 +100,9 @@ export function content(contentType: string): Content {
   return { contentType }
 }
 
+/** A page for people who open a link. */
+export const htmlPage = content('text/html; charset=UTF-8')
+
 export type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `+${infer Bare}` ? Bare : Name) | ParamNames<Rest>
   : never

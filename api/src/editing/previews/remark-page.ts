@@ -3,10 +3,11 @@ import { previewPaths } from '@vitrine/contract/paths'
 import { type Context, Hono } from 'hono'
 import { html } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { apiRequest } from '../../http/api-request.ts'
 import { isForm, readForm } from '../../http/forms.ts'
 import { placeOf } from '../../identity/guards/networks.ts'
 import { addressOf } from '../../identity/guards/visitor.ts'
-import { type Markup, plainPage } from '../../plain-page/plain-page.ts'
+import { type Markup, plainPage, sendPage } from '../../plain-page/plain-page.ts'
 import { comesFromHere } from '../../plain-page/reader.ts'
 import { type PlainTexts, plainTexts } from '../../plain-page/texts.ts'
 import type { Editing } from '../calls/editing.ts'
@@ -28,7 +29,8 @@ export function remarkRoutes(editing: Editing) {
       const link = await linkWith(editing, c.req.param('token'))
       if (!link) return overPage(editing, c)
       // The token is all that a remark needs: the page of another site that has it may not use it.
-      if (!comesFromHere(c, editing.context)) return formPage(editing, c, link, { status: 403 })
+      if (!comesFromHere(apiRequest(c), editing.context))
+        return formPage(editing, c, link, { status: 403 })
       return leave(editing, c, link)
     })
 }
@@ -108,7 +110,7 @@ function wayBack(c: Context, words: PlainTexts['remark']) {
   return html`<p><a href="${place}${encodeURI(pathIn(c))}">${words.back}</a></p>`
 }
 
-function shown(
+async function shown(
   { context }: Editing,
   c: Context,
   locale: string,
@@ -116,5 +118,6 @@ function shown(
   of: (words: PlainTexts['remark']) => { title: string; body: Markup },
 ) {
   const { texts, lang, dir } = plainTexts(context.rules, locale)
-  return plainPage(c, status, { lang, dir, site: context, home: '/', ...of(texts.remark) })
+  const page = { lang, dir, site: context, home: '/', ...of(texts.remark) }
+  return sendPage(c, await plainPage(status, page))
 }

@@ -76,5 +76,5 @@ export function sayIn(c: Context, rules: LocaleRules): Say {
 export function askedLanguage(c: Context, rules: LocaleRules) {
   const asked = c.req.header(localeHeader) ?? ''
   if (localeOf(rules, asked)) return asked
-  return acceptedLocale(c, rules) ?? rules.defaultLocale
+  return acceptedLocale(c.req, rules) ?? rules.defaultLocale
 }

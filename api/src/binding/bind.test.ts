@@ -4,7 +4,8 @@ import { siteKeyHeader } from '@vitrine/contract/paths'
 import { Problem } from '@vitrine/contract/problem'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { refusal, reply, WrittenJson } from '../http/reply.ts'
+import { conditional } from '../http/etag.ts'
+import { BuiltValue, refusal, reply, WrittenJson } from '../http/reply.ts'
 import type { Guards } from '../identity/guards/guards.ts'
 import { bind } from './bind.ts'
 import { mount, routeOf } from './mount.ts'
@@ -106,6 +107,47 @@ test('JSON that is already written is sent as it is, and headers with it', async
   expect(answer.headers.get('etag')).toBe('"1"')
   expect(answer.headers.get('content-type')).toBe('application/json')
   expect(await answer.text()).toBe('{"data":"x"}')
+})
+
+test('a value that is already built is sent without being parsed', async () => {
+  const app = mount([bind(rename, () => new BuiltValue({ data: 'x', more: 1 }))], mounting)
+  const answer = await app.request('/things/7/list.csv', {
+    method: 'PUT',
+    body: '{"name":"x"}',
+    headers: { 'Content-Type': 'application/json' },
+  })
+  expect(await answer.json()).toEqual({ data: 'x', more: 1 })
+})
+
+test('a client that has the version gets 304, another one the value with its version', async () => {
+  const show = endpoint({
+    method: 'GET',
+    path: '/thing',
+    summary: 'Shows a thing.',
+    guard: 'none',
+    answers: {
+      200: [z.object({ data: z.string() }), 'The thing.'],
+      304: [null, 'The client has this version.'],
+    },
+  })
+  const app = mount(
+    [
+      bind(show, ({ request }) => {
+        const { headers, notModified } = conditional(request, 'W/"1"', 'private, no-cache')
+        return notModified ?? reply(200, { data: 'x' }, headers)
+      }),
+    ],
+    mounting,
+  )
+  for (const [known, status] of [
+    ['W/"0"', 200],
+    ['W/"1"', 304],
+  ] as const) {
+    const answer = await app.request('/thing', { headers: { 'If-None-Match': known } })
+    expect(answer.status).toBe(status)
+    expect(answer.headers.get('etag')).toBe('W/"1"')
+    expect(answer.headers.get('cache-control')).toBe('private, no-cache')
+  }
 })
 
 test.each([

@@ -3,6 +3,23 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { holdsTag } from '@vitrine/files/conditions'
 import type { Context } from 'hono'
 import type { Changes } from '../db/changes.ts'
+import type { ApiRequest } from './api-request.ts'
+import { reply } from './reply.ts'
+
+/**
+ * Returns header fields for an answer of this version, and a 304 if the client already has it.
+ * `no-cache` lets a cache store the answer, but revalidate it each time. `private` forbids shared
+ * caches to store an answer for one person.
+ */
+export function conditional(
+  request: ApiRequest,
+  etag: string,
+  cacheControl: 'no-cache' | 'private, no-cache' = 'no-cache',
+) {
+  const headers = { ETag: etag, 'Cache-Control': cacheControl }
+  const isKnown = holdsTag(request.header('if-none-match'), etag)
+  return { headers, notModified: isKnown ? reply(304, null, headers) : undefined }
+}
 
 /**
  * Answers 304 if the client already has this version. Else sets its `ETag` and returns undefined.

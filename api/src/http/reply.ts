@@ -44,6 +44,21 @@ export class WrittenJson {
   }
 }
 
+/**
+ * A value that is already built in its declared shape. It is sent without being parsed: the tests
+ * check that it fits.
+ */
+export class BuiltValue {
+  readonly value: object
+
+  constructor(value: object) {
+    this.value = value
+  }
+}
+
+/** What is sent without being parsed by its shape. */
+type Unparsed = WrittenJson | BuiltValue
+
 /** Refuses a call: a sentence for people, and one for each field at fault. */
 export function refusal<S extends number>(
   status: S,
@@ -56,8 +71,8 @@ export function refusal<S extends number>(
 
 /** What a handler of an endpoint returns: the value of its success, or a declared answer. */
 export type ResultOf<E extends Endpoint> =
-  | { [S in StatusOf<E>]: Reply<S, AnswerValue<E, S> | WrittenJson> }[StatusOf<E>]
+  | { [S in StatusOf<E>]: Reply<S, AnswerValue<E, S> | Unparsed> }[StatusOf<E>]
   | { [S in SuccessOf<E>]: SuccessValue<AnswerValue<E, S>> }[SuccessOf<E>]
 
 // biome-ignore lint/suspicious/noConfusingVoidType: a handler of a 204 may return nothing.
-type SuccessValue<V> = V extends null ? void : V | WrittenJson
+type SuccessValue<V> = V extends null ? void : V | Unparsed

@@ -3,11 +3,11 @@ import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
 import { answerWithValue } from './answer.ts'
-import { Reply, WrittenJson } from './reply.ts'
+import { BuiltValue, Reply, WrittenJson } from './reply.ts'
 
 /**
- * Sends what a handler returned. A value is parsed by its declared shape: fields that the shape does
- * not have never leave the API.
+ * Sends what a handler returned. A value is parsed by its declared shape, unless it is already built:
+ * fields that the shape does not have never leave the API.
  */
 export function respond(c: Context, { answers, method, path }: Endpoint, result: unknown) {
   const reply = result instanceof Reply ? result : new Reply(successOf(answers), result)
@@ -25,7 +25,8 @@ export function respond(c: Context, { answers, method, path }: Endpoint, result:
     c.header('Content-Type', 'application/json')
     return c.body(reply.value.text as string, status)
   }
-  const value = shape.parse(reply.value) as object
+  const { value: given } = reply
+  const value = given instanceof BuiltValue ? given.value : (shape.parse(given) as object)
   return status === okStatus ? answerWithValue(c, value, reply.isStill) : c.json(value, status)
 }
 

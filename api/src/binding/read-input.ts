@@ -1,8 +1,9 @@
-import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import type { Body, Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type { Context } from 'hono'
 import { check, readJson, readText } from '../http/body.ts'
 import { type Form, isForm, readForm } from '../http/forms.ts'
 import { refuse } from '../http/refusals.ts'
+import { respondRefusal } from '../http/respond.ts'
 import { readFields } from '../identity/guards/fields.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 
@@ -55,16 +56,21 @@ async function readBody(
   if (!body) return { value: undefined }
   const { kind, schema, limits } = body
   if (kind === 'json') return readJson(c, schema, jsonBounds(limits), limits.bytesMax)
-  if (kind === 'fields' && person) return readFields(person, schema, limits.bytesMax)
+  if (kind === 'fields' && person) return fieldsOf(c, person, body)
   if (kind === 'text') return { value: await readText(c, limits.bytesMax) }
   if (kind !== 'form') return { value: undefined }
   const form = isForm(c) ? await readForm(c, limits.bytesMax) : undefined
   return { value: form?.texts, ...(form && { files: form.files }) }
 }
 
+async function fieldsOf(c: Context, person: RequestContext, { schema, limits }: Body) {
+  const read = await readFields(person, schema, limits.bytesMax)
+  return 'refusal' in read ? { refusal: respondRefusal(c, read.refusal) } : read
+}
+
 const usualBounds = { depthMax: 10, valuesMax: 500 }
 
-function jsonBounds({ depthMax, valuesMax }: NonNullable<Endpoint['body']>['limits']) {
+function jsonBounds({ depthMax, valuesMax }: Body['limits']) {
   return {
     depthMax: depthMax ?? usualBounds.depthMax,
     valuesMax: valuesMax ?? usualBounds.valuesMax,

@@ -1,4 +1,5 @@
 import type { Answer, Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import type { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import type * as z from 'zod/mini'
@@ -28,6 +29,11 @@ export function respond(c: Context, { answers, method, path }: Endpoint, result:
   const { value: given } = reply
   const value = given instanceof BuiltValue ? given.value : (shape.parse(given) as object)
   return status === okStatus ? answerWithValue(c, value, reply.isStill) : c.json(value, status)
+}
+
+/** Sends a refusal that no endpoint declares, such as one of a guard. */
+export function respondRefusal(c: Context, { status, value, headers }: Reply<number, Problem>) {
+  return c.json(value, status as ContentfulStatusCode, headers)
 }
 
 const okStatus = 200

@@ -10,7 +10,7 @@ import { leaveToTell, tellOfComment, tellOfState } from './notices.ts'
 import { removeScreenshot } from './screenshot.ts'
 
 /** `PUT /api/admin/bug-reports/{id}`: changes the state and notifies the writer. */
-export async function changeReport(context: ApiContext, asked: PersonRequest): Promise<Response> {
+export async function changeReport(context: ApiContext, asked: PersonRequest) {
   const form = await readFields(asked, ReportChange)
   if ('refusal' in form) return form.refusal
   const { db, now } = context
@@ -30,7 +30,7 @@ export async function changeReport(context: ApiContext, asked: PersonRequest): P
 }
 
 /** `POST /api/admin/bug-reports/{id}/comments`, of a contributor on their own report alone. */
-export async function addComment(context: ApiContext, asked: PersonRequest): Promise<Response> {
+export async function addComment(context: ApiContext, asked: PersonRequest) {
   const form = await readFields(asked, NewComment)
   if ('refusal' in form) return form.refusal
   const { db, now } = context
@@ -48,7 +48,7 @@ export async function addComment(context: ApiContext, asked: PersonRequest): Pro
 }
 
 /** `DELETE /api/admin/bug-reports/{id}`: its comments and its screenshot go with it. */
-export async function deleteReport(context: ApiContext, asked: PersonRequest): Promise<Response> {
+export async function deleteReport(context: ApiContext, asked: PersonRequest) {
   const { db, now, reports } = context
   const gone = await db.transaction().execute(async (tx) => {
     const report = await dropReport(tx, askedReport(asked))

@@ -21,7 +21,7 @@ export function createSending() {
     waitingMax: picturesWaitingMax,
     refusal: tooManyAtOnce,
   })
-  return async (context: ApiContext, asked: PersonRequest): Promise<Response> => {
+  return async (context: ApiContext, asked: PersonRequest) => {
     const early = await waitOf(context, asked)
     if (early > 0) return tooMany(asked, early)
     const form = await readFields(asked, NewReport)

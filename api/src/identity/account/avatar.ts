@@ -27,7 +27,7 @@ interface Square {
 /** `POST /user/avatar`: the field `avatar`, and `x`, `y`, `size` of a square of it; one at a time. */
 export function createAvatars() {
   const inTurn = createConcurrencyLimit({ atOnce, waitingMax, refusal: tooManyAtOnce })
-  return async (context: ApiContext, asked: PersonRequest): Promise<Response> => {
+  return async (context: ApiContext, asked: PersonRequest) => {
     const form = isForm(asked.c) ? await readForm(asked.c) : undefined
     const file = form?.files.get('avatar')
     if (!form || !file) return wrong(asked, { avatar: 'avatar_invalid' })
@@ -43,7 +43,7 @@ export function createAvatars() {
 }
 
 /** `DELETE /user/avatar`. */
-export async function dropAvatar(context: ApiContext, asked: PersonRequest): Promise<Response> {
+export async function dropAvatar(context: ApiContext, asked: PersonRequest) {
   await takeAvatar(context, asked, null)
   return showAfterChange(context, asked)
 }

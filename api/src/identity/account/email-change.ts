@@ -66,7 +66,7 @@ async function leaveAddress(context: ApiContext, tx: Db, user: UserRow, place: A
 }
 
 /** `POST /user/confirm-email`: works in any browser, signed in or not. */
-export async function confirmEmail(context: ApiContext, asked: RequestContext): Promise<Response> {
+export async function confirmEmail(context: ApiContext, asked: RequestContext) {
   const form = await readFields(asked, EmailConfirmation)
   if ('refusal' in form) return form.refusal
   const { token } = form.value

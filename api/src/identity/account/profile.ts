@@ -8,6 +8,7 @@ import {
 } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
 import type { Context } from 'hono'
+import { Reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attempt, tooManyMails, turnOfPerson } from '../guards/attempts.ts'
 import { type Faults, isRight, readFields, wrong } from '../guards/fields.ts'
@@ -41,7 +42,7 @@ export async function showAfterChange({ db }: ApiContext, asked: PersonRequest):
  * `PUT /user/profile-information`. A new e-mail address, and the wish to hear no more of new devices,
  * need a password typed a moment ago. The address is confirmed by a mail to it where mail is set up.
  */
-export async function changeProfile(context: ApiContext, asked: PersonRequest): Promise<Response> {
+export async function changeProfile(context: ApiContext, asked: PersonRequest) {
   const form = await readFields(asked, ProfileChange)
   if ('refusal' in form) return form.refusal
   const { user } = asked.me
@@ -91,7 +92,7 @@ export function isName(name: string) {
 }
 
 /** `DELETE /user/pending-email`: the present address stays. */
-export async function keepEmail(context: ApiContext, asked: PersonRequest): Promise<Response> {
+export async function keepEmail(context: ApiContext, asked: PersonRequest) {
   const { id } = asked.me.user
   await context.db.transaction().execute(async (tx) => {
     await changeUser(tx, id, { pending_email: null }, context.now())
@@ -101,7 +102,7 @@ export async function keepEmail(context: ApiContext, asked: PersonRequest): Prom
 }
 
 /** `PUT /user/password`: every other session and token ends, and this one gets a new value. */
-export async function changePassword(context: ApiContext, asked: PersonRequest): Promise<Response> {
+export async function changePassword(context: ApiContext, asked: PersonRequest) {
   const form = await readFields(asked, PasswordChange)
   if ('refusal' in form) return form.refusal
   const { user, session } = asked.me
@@ -128,10 +129,7 @@ export async function showConfirmed({ now }: ApiContext, { c, me }: PersonReques
 }
 
 /** `POST /user/confirm-password`: the session gets a new value. */
-export async function confirmPassword(
-  context: ApiContext,
-  asked: PersonRequest,
-): Promise<Response> {
+export async function confirmPassword(context: ApiContext, asked: PersonRequest) {
   const form = await readFields(asked, PasswordConfirmation)
   if ('refusal' in form) return form.refusal
   const refusal = await checkOwnPassword(context, asked, form.value.password, 'password')
@@ -148,10 +146,10 @@ async function checkOwnPassword(
   asked: PersonRequest,
   password: string,
   field: string,
-): Promise<Response | undefined> {
+) {
   const { user } = asked.me
   const allowed = await attempt(context, asked, user.email)
-  if ('refusal' in allowed) return allowed.refusal
+  if (allowed instanceof Reply) return allowed
   if (await allowed.verify(password, user.password_hash, turnOfPerson(user.id))) {
     await allowed.succeeded()
     return undefined

@@ -44,7 +44,7 @@ export async function tellFormerAddress(
  * address again, nobody is signed in to it any more, and its password is worth nothing: whoever took
  * the address away knew it. The answer holds what the screen for a new password needs.
  */
-export async function takeBackEmail(context: ApiContext, asked: RequestContext): Promise<Response> {
+export async function takeBackEmail(context: ApiContext, asked: RequestContext) {
   const form = await readFields(asked, EmailTakingBack)
   if ('refusal' in form) return form.refusal
   const over = () => wrong(asked, { token: 'take_back_over' })

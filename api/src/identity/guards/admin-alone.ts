@@ -1,6 +1,7 @@
 import { adminKeyHeader, adminPathOf } from '@vitrine/contract/pass'
+import type { Problem } from '@vitrine/contract/problem'
 import { hashToken, same } from '../../crypto/secrets.ts'
-import { refuse } from '../../http/refusals.ts'
+import { type Reply, refusal } from '../../http/reply.ts'
 import type { ApiContext } from './api-context.ts'
 import { giveAdminCookie } from './cookies.ts'
 import type { PersonRequest } from './request-context.ts'
@@ -14,13 +15,13 @@ import { countsOn, isAtAdmin } from './sides.ts'
 export function refuseOutsideAdmin(
   context: ApiContext,
   asked: PersonRequest,
-): Response | undefined {
+): Reply<401 | 403 | 428, Problem> | undefined {
   const { c, me, say } = asked
-  if (!isAtAdmin(context, c)) return refuse(c, 403, say('admin_alone'))
-  if (!countsOn(context, me.session, 'admin')) return refuse(c, 401, say('unauthenticated'))
+  if (!isAtAdmin(context, c)) return refusal(403, say('admin_alone'))
+  if (!countsOn(context, me.session, 'admin')) return refusal(401, say('unauthenticated'))
   if (adminPathOf(context) === '' || hasKey(context, asked)) return undefined
   giveAdminCookie(context, c, me.session)
-  return refuse(c, 428, say('admin_key'))
+  return refusal(428, say('admin_key'))
 }
 
 /**

@@ -1,8 +1,9 @@
 import { daySeconds, hourSeconds, minuteSeconds, secondMs } from '@vitrine/contract/durations'
+import type { Problem } from '@vitrine/contract/problem'
 import type { HashTurn } from '../../crypto/hash-queue.ts'
 import type { Hashing } from '../../crypto/hashing.ts'
 import { givePointsBack, takePoints } from '../../db/rate-limits.ts'
-import { refuse } from '../../http/refusals.ts'
+import { Reply, refusal } from '../../http/reply.ts'
 import type { Cause } from '../../mail/limits.ts'
 import { knownDevice } from '../stores/device-store.ts'
 import type { ApiContext } from './api-context.ts'
@@ -12,7 +13,8 @@ import { networksOf, placeOf } from './networks.ts'
 import type { Attempted, PersonRequest, RequestContext } from './request-context.ts'
 import type { Visitor } from './visitor.ts'
 
-export type Allowed = Attempted | { refusal: Response }
+type TooMany = Reply<429, Problem>
+type Allowed = Attempted | TooMany
 
 /** A counted attempt to enter a password. */
 export interface PasswordAttempt extends Attempted {
@@ -39,9 +41,9 @@ export async function attempt(
   context: ApiContext,
   asked: RequestContext,
   email: string,
-): Promise<PasswordAttempt | { refusal: Response }> {
+): Promise<PasswordAttempt | TooMany> {
   const place = await attemptFrom(context, asked)
-  if ('refusal' in place) return place
+  if (place instanceof Reply) return place
   const seconds = minuteSeconds
   const limits = networksOf(asked.visitor.address).flatMap(({ key, share }) => [
     { key: `passwords ${key}`, points: passwordBounds.place * share, seconds },
@@ -49,7 +51,7 @@ export async function attempt(
   ])
   const { db, hashing, now } = context
   const taken = await takePoints(db, limits, now())
-  if (!taken.ok) return { refusal: tooMany(asked, taken.waitMs) }
+  if (!taken.ok) return tooMany(asked, taken.waitMs)
   const giveBack = () => givePointsBack(db, limits)
   return {
     attempts: place.attempts,
@@ -118,11 +120,11 @@ export async function attemptCode(
   const taken = await takePoints(db, limits, now())
   return taken.ok
     ? { attempts: 1, succeeded: () => givePointsBack(db, limits) }
-    : { refusal: tooMany(asked, taken.waitMs) }
+    : tooMany(asked, taken.waitMs)
 }
 
 function allowed(asked: RequestContext, attempt: Attempt): Allowed {
-  return attempt.ok ? attempt : { refusal: tooMany(asked, attempt.waitMs) }
+  return attempt.ok ? attempt : tooMany(asked, attempt.waitMs)
 }
 
 /** Answers 429: too many attempts were made or are waiting. */
@@ -141,12 +143,12 @@ export const tooManyMails = (asked: RequestContext, waitMs: number) =>
 
 /** Says when to try again: in seconds, or in hours where they would be thousands of them. */
 function later(
-  { c, say }: RequestContext,
+  { say }: RequestContext,
   waitMs: number,
   { soon, today }: { soon: MessageName; today: MessageName },
-) {
+): TooMany {
   const seconds = Math.max(1, Math.ceil(waitMs / secondMs))
-  c.header('Retry-After', String(seconds))
   const hours = Math.ceil(seconds / hourSeconds)
-  return refuse(c, 429, seconds > hourSeconds ? say(today, { hours }) : say(soon, { seconds }))
+  const message = seconds > hourSeconds ? say(today, { hours }) : say(soon, { seconds })
+  return refusal(429, message, undefined, { 'Retry-After': String(seconds) })
 }

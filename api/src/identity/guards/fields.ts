@@ -1,8 +1,9 @@
+import type { Problem } from '@vitrine/contract/problem'
 import type * as z from 'zod/mini'
 import { isJson, readText } from '../../http/body.ts'
 import { type Form, isForm, readForm } from '../../http/forms.ts'
 import { parseJson } from '../../http/parse-json.ts'
-import { refuse } from '../../http/refusals.ts'
+import { type Reply, refusal } from '../../http/reply.ts'
 import type { MessageName } from './messages.ts'
 import type { RequestContext } from './request-context.ts'
 
@@ -23,9 +24,9 @@ export async function readFields<S extends z.ZodMiniType>(
   asked: RequestContext,
   shape: S,
   longest?: number,
-): Promise<Body<z.infer<S>> | { refusal: Response }> {
+): Promise<Body<z.infer<S>> | { refusal: Reply<400 | 422, Problem> }> {
   const body = await bodyOf(asked, longest)
-  if (!body) return { refusal: refuse(asked.c, 400, asked.say('bad_body')) }
+  if (!body) return { refusal: refusal(400, asked.say('bad_body')) }
   const parsed = shape.safeParse(body.value)
   if (parsed.success) return { value: parsed.data, files: body.files }
   const faults: Faults = {}
@@ -39,13 +40,13 @@ export async function readFields<S extends z.ZodMiniType>(
 }
 
 /** 422 in Laravel's shape, with a sentence for each field at fault. */
-export function wrong({ c, say }: RequestContext, faults: Faults): Response {
+export function wrong({ say }: RequestContext, faults: Faults): Reply<422, Problem> {
   const errors: Record<string, string[]> = {}
   for (const [field, name] of Object.entries(faults)) if (name) errors[field] = [say(name)]
-  return refuse(c, 422, Object.values(errors)[0]?.[0] ?? say('invalid'), errors)
+  return refusal(422, Object.values(errors)[0]?.[0] ?? say('invalid'), errors)
 }
 
-/** Whether nothing is wrong. */
+/** True if nothing is wrong. */
 export const isRight = (faults: Faults) => Object.values(faults).every((name) => !name)
 
 async function bodyOf(

@@ -2,12 +2,15 @@ import type { Action } from '@vitrine/contract/admin/actions'
 import { decodedCookie } from '@vitrine/contract/cookies'
 import { csrfHeader } from '@vitrine/contract/csrf'
 import { roles } from '@vitrine/contract/identity'
+import type { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import { CrowdedQueue } from '../../crypto/hash-queue.ts'
 import { isToken } from '../../crypto/secrets.ts'
 import { apiRequest } from '../../http/api-request.ts'
 import type { Admit } from '../../http/form-methods.ts'
 import { refuse } from '../../http/refusals.ts'
+import { Reply, refusal } from '../../http/reply.ts'
+import { respondRefusal } from '../../http/respond.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from '../stores/session-store.ts'
 import { refuseOutsideAdmin } from './admin-alone.ts'
 import type { ApiContext } from './api-context.ts'
@@ -23,7 +26,7 @@ export type GuardedHandler = ((c: Context) => Promise<Response>) & {
   admit: Admit<unknown>
   guard: keyof Guards | Action
 }
-type Answer<A> = (context: ApiContext, asked: A) => Promise<Response>
+type Answer<A> = (context: ApiContext, asked: A) => Promise<Response | Reply<number, Problem>>
 
 /**
  * What every call of people passes through before anything of its body is read; none of its answers
@@ -54,18 +57,16 @@ export function createGuards(context: ApiContext): Guards {
   const open = openTo(context)
   const personal = after<RequestContext, PersonRequest>(open, async (asked) => {
     const me = await asked.signedIn()
-    if (me) return { asked: { ...asked, me } }
-    return { refusal: refuse(asked.c, 401, asked.say('unauthenticated')) }
+    return me ? { ...asked, me } : refusal(401, asked.say('unauthenticated'))
   })
-  const inAdmin = after<PersonRequest, PersonRequest>(personal, async (asked) => {
-    const refusal = refuseOutsideAdmin(context, asked)
-    return refusal ? { refusal } : { asked }
-  })
+  const inAdmin = after<PersonRequest, PersonRequest>(
+    personal,
+    async (asked) => refuseOutsideAdmin(context, asked) ?? asked,
+  )
   const where = (isFor: (role: number) => boolean, first = personal) =>
-    after<PersonRequest, PersonRequest>(first, async (asked) => {
-      if (isFor(asked.me.user.role)) return { asked }
-      return { refusal: refuse(asked.c, 403, asked.say('forbidden')) }
-    })
+    after<PersonRequest, PersonRequest>(first, async (asked) =>
+      isFor(asked.me.user.role) ? asked : refusal(403, asked.say('forbidden')),
+    )
   const forAction =
     (first: Admit<PersonRequest>) => (action: Action, answer: Answer<PersonRequest>) =>
       behind(
@@ -76,12 +77,12 @@ export function createGuards(context: ApiContext): Guards {
   const upTo = (last: number) => where((role) => role <= last)
   const counted = async (asked: RequestContext) => {
     const place = await attemptFrom(context, asked)
-    return 'refusal' in place ? place : { asked: { ...asked, place } }
+    return place instanceof Reply ? place : { ...asked, place }
   }
   const limited = after<RequestContext, RequestContext>(open, counted)
   const crossing = after<RequestContext, RequestContext>(openTo(context, isFromElsewhere), counted)
   const sensitive = after<PersonRequest, PersonRequest>(personal, async (asked) =>
-    isConfirmed(asked.me, context.now()) ? { asked } : { refusal: needsPassword(asked) },
+    isConfirmed(asked.me, context.now()) ? asked : needsPassword(asked),
   )
   return {
     open: behind(context, 'open', open),
@@ -134,10 +135,12 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 
 /** One guard behind another. */
 const after =
-  <A, B>(first: Admit<A>, then: (asked: A) => ReturnType<Admit<B>>): Admit<B> =>
+  <A, B>(first: Admit<A>, then: (asked: A) => Promise<B | Reply<number, Problem>>): Admit<B> =>
   async (c) => {
     const come = await first(c)
-    return 'refusal' in come ? come : then(come.asked)
+    if ('refusal' in come) return come
+    const asked = await then(come.asked)
+    return asked instanceof Reply ? { refusal: respondRefusal(c, asked) } : { asked }
   }
 
 const behind =
@@ -147,16 +150,17 @@ const behind =
       const come = await admit(c)
       if ('refusal' in come) return come.refusal
       const { asked } = come
-      return answer(context, asked).catch((error) => {
+      const result = await answer(context, asked).catch((error) => {
         if (error instanceof CrowdedQueue) return tooMany(asked, error.waitMs)
         throw error
       })
+      return result instanceof Reply ? respondRefusal(c, result) : result
     }
     return Object.assign(handler, { admit, guard })
   }
 
 /** 423: the person has to type the password first. */
-export const needsPassword = ({ c, say }: RequestContext) => refuse(c, 423, say('confirm_password'))
+export const needsPassword = ({ say }: RequestContext) => refusal(423, say('confirm_password'))
 
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 

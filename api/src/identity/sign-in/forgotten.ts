@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ForgottenPassword, PasswordReset } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
 import type { Db } from '../../db/schema.ts'
+import { Reply } from '../../http/reply.ts'
 import { type Cause, takeMail } from '../../mail/limits.ts'
 import { passwordFaults } from '../account/password-rules.ts'
 import { keepPassword } from '../account/password-store.ts'
@@ -23,13 +24,13 @@ import { letIn } from './sign-in.ts'
 const answerAfterMs = 250
 
 /** `POST /forgot-password`: one answer for every address, known or not, after the same time. */
-export async function forgotten(context: ApiContext, asked: RequestContext): Promise<Response> {
+export async function forgotten(context: ApiContext, asked: RequestContext) {
   const form = await readFields(asked, ForgottenPassword)
   if ('refusal' in form) return form.refusal
   const email = tidyEmail(form.value.email)
   if (!email) return wrong(asked, { email: form.value.email ? 'email_invalid' : 'required' })
   const allowed = await attemptFrom(context, asked)
-  if ('refusal' in allowed) return allowed.refusal
+  if (allowed instanceof Reply) return allowed
   await Promise.all([sendReset(context, email, asked.visitor), wait(answerAfterMs)])
   return asked.c.json({ message: asked.say('reset_sent') })
 }
@@ -71,11 +72,11 @@ async function causeOfReset(
  * `POST /reset-password`: the link is used up by a password that is taken, not by a wish. Whoever
  * was invited is signed in by it.
  */
-export async function reset(context: ApiContext, asked: RequestContext): Promise<Response> {
+export async function reset(context: ApiContext, asked: RequestContext) {
   const form = await readFields(asked, PasswordReset)
   if ('refusal' in form) return form.refusal
   const allowed = await attemptFrom(context, asked)
-  if ('refusal' in allowed) return allowed.refusal
+  if (allowed instanceof Reply) return allowed
   const found = await userOfLink(context, form.value.token, form.value.email)
   if (!found) return wrong(asked, { email: 'link_invalid' })
   const { user, purpose } = found

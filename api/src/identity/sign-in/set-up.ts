@@ -2,6 +2,7 @@ import { roles, SetUp, type SetUpState } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
 import { hashToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
+import { Reply } from '../../http/reply.ts'
 import { takeMail } from '../../mail/limits.ts'
 import { passwordFaults } from '../account/password-rules.ts'
 import { isName, tidyName } from '../account/profile.ts'
@@ -36,12 +37,12 @@ export async function showSetUp({ db, now }: ApiContext, { c }: RequestContext) 
 const turnOfSetUp = { attempts: 0, bounds: [{ key: 'set-up', waitingMax: 2 }] }
 
 /** `POST /setup`: the first administrator comes in. */
-export async function setUp(context: ApiContext, asked: RequestContext): Promise<Response> {
+export async function setUp(context: ApiContext, asked: RequestContext) {
   const form = await readFields(asked, SetUp)
   if ('refusal' in form) return form.refusal
   const { token, password } = form.value
   const allowed = await attemptFrom(context, asked)
-  if ('refusal' in allowed) return allowed.refusal
+  if (allowed instanceof Reply) return allowed
   const { db, now } = context
   const open = (await readLink(db, 'setup', token, now())) && !(await hasAdministrator(db))
   if (!open) return wrong(asked, { token: 'set_up_done' })

@@ -1,5 +1,6 @@
 import { Credentials, type SignInAnswer } from '@vitrine/contract/identity'
 import type { Db } from '../../db/schema.ts'
+import { Reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attempt, turnOf, turnOfPerson } from '../guards/attempts.ts'
 import { giveAdminKey, giveDevice, giveGuestSession, giveSession } from '../guards/cookies.ts'
@@ -19,7 +20,7 @@ import { changeUser, type UserRow, userByEmail } from '../stores/store.ts'
  * `POST /login`. An unknown, locked or wrong sign-in gets the same answer after the same time: for
  * an unknown account the password is checked against a hash of no account.
  */
-export async function signIn(context: ApiContext, asked: RequestContext): Promise<Response> {
+export async function signIn(context: ApiContext, asked: RequestContext) {
   const form = await readFields(asked, Credentials)
   if ('refusal' in form) return form.refusal
   const { password, remember } = form.value
@@ -30,7 +31,7 @@ export async function signIn(context: ApiContext, asked: RequestContext): Promis
   } as const
   if (!email || !isRight(faults)) return wrong(asked, faults)
   const allowed = await attempt(context, asked, email)
-  if ('refusal' in allowed) return allowed.refusal
+  if (allowed instanceof Reply) return allowed
   const user = await userByEmail(context.db, email)
   const known = user?.disabled_at === null ? user : undefined
   const turn = await turnOf(context, allowed, asked.visitor, known)

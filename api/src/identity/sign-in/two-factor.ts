@@ -5,6 +5,7 @@ import {
   TwoFactorKey,
 } from '@vitrine/contract/identity'
 import { refuse } from '../../http/refusals.ts'
+import { Reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attemptCode, attemptFrom } from '../guards/attempts.ts'
 import { readFields, wrong } from '../guards/fields.ts'
@@ -29,24 +30,21 @@ import {
 import { letIn } from './sign-in.ts'
 
 /** `POST /two-factor-challenge`: the second step, by a code of now or by a recovery code. */
-export async function takeSecondStep(
-  context: ApiContext,
-  asked: RequestContext,
-): Promise<Response> {
+export async function takeSecondStep(context: ApiContext, asked: RequestContext) {
   const form = await readFields(asked, SecondStep)
   if ('refusal' in form) return form.refusal
   const { code, recovery_code, challenge } = form.value
   const field = code ? 'code' : 'recovery_code'
   if (!code && !recovery_code) return wrong(asked, { code: 'required' })
   const place = await attemptFrom(context, asked)
-  if ('refusal' in place) return place.refusal
+  if (place instanceof Reply) return place
   const { visitor } = asked
   const token = (visitor.firstParty ? visitor.proof?.token : challenge) ?? ''
   const found = await tryChallenge(context.db, token, context.now())
   const user = found && (await userById(context.db, found.user_id))
   if (!found || user?.disabled_at !== null) return wrong(asked, { [field]: 'challenge_over' })
   const digits = code ? await attemptCode(context, asked, user.id) : place
-  if ('refusal' in digits) return digits.refusal
+  if (digits instanceof Reply) return digits
   if (!(await isRightCode(context, asked, user, form.value)))
     return wrong(asked, { [field]: 'code_invalid' })
   await place.succeeded()
@@ -115,7 +113,7 @@ export async function confirmTwoFactor(context: ApiContext, asked: PersonRequest
   const { c, me, visitor } = asked
   if (me.user.two_factor_secret === null) return notOn(asked)
   const allowed = await attemptCode(context, asked, me.user.id)
-  if ('refusal' in allowed) return allowed.refusal
+  if (allowed instanceof Reply) return allowed
   const codes = await db.transaction().execute(async (tx) => {
     if (!(await takeCode(tx, keys, me.user, form.value.code, now()))) return undefined
     await record(tx, 'two-factor-on', me.user.id, visitor, now())

@@ -97,7 +97,8 @@ const withBody = (
   library.receive(asked.c, asked.me.user.id, async (received) => {
     if ('refused' in received) return answerRefused(editing, asked.c, received.refused)
     const { db, now } = editing.context
-    return (await countFile(db, asked, received.bytes, now())) ?? use(received)
+    const refusal = await countFile(db, asked, received.bytes, now())
+    return refusal ? asked.c.json(refusal.value, 429, refusal.headers) : use(received)
   })
 
 async function readUpload({ file }: Arrived) {

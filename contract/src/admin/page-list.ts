@@ -173,3 +173,6 @@ export type MovePages = z.infer<typeof MovePages>
 export const PagesMoved = z.object({
   data: z.object({ addresses: z.array(AddressChange), undo: z.array(MovePages) }),
 })
+
+/** Refuses a move: the addresses that would change, some with a problem. */
+export const AddressesTaken = z.object({ message: z.string(), addresses: z.array(AddressChange) })

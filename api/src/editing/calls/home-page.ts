@@ -3,10 +3,12 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import type { Db } from '../../db/schema.ts'
+import { reply } from '../../http/reply.ts'
+import type { RequestContext } from '../../identity/guards/request-context.ts'
 import type { TextPlace } from '../../publishing/base-texts.ts'
 import { inParts } from '../../publishing/move-addresses.ts'
 import type { Editing } from './editing.ts'
-import { wordsFor } from './words.ts'
+import { wordsFor, wordsIn } from './words.ts'
 
 /** Slug of the home page: the address of the site itself. */
 export const homeSlug = ''
@@ -70,6 +72,15 @@ export async function hasFixedAddress(
 }
 
 /** Refuses to take the home page away from readers: another page has to be the home page first. */
+export function homeRefusal(
+  { context: { rules } }: Editing,
+  { language }: Pick<RequestContext, 'language'>,
+) {
+  const message = wordsIn(rules, language()).texts.home_page
+  return reply(409, { message, code: homePageCode })
+}
+
+/** `homeRefusal` for handlers that answer with a response. */
 export function refuseHome(editing: Editing, c: Context): Response {
   const message = wordsFor(editing, c, 'home_page')
   return c.json(Problem.parse({ message, code: homePageCode }), 409)

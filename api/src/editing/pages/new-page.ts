@@ -29,7 +29,7 @@ export async function createPage(editing: Editing, asked: PersonRequest): Promis
   const slug = tidySlug(body.value.slug ?? (await proposedSlug(db, parent, locale, title)))
   return db.transaction().execute(async (tx) => {
     const refusal = await countPage(tx, asked, now())
-    if (refusal) return refusal
+    if (refusal) return c.json(refusal.value, 429, refusal.headers)
     const at = now().toISOString()
     const id = await insertPage(tx, body.value, at)
     const fields = { ...emptyText, title, slug }

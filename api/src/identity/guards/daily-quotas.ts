@@ -1,8 +1,9 @@
 import { daySeconds, hourMs, secondMs } from '@vitrine/contract/durations'
 import { roles } from '@vitrine/contract/identity'
+import type { Problem } from '@vitrine/contract/problem'
 import { type RateLimit, takePoints } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/schema.ts'
-import { refuse } from '../../http/refusals.ts'
+import { type Reply, refusal } from '../../http/reply.ts'
 import type { MessageName } from './messages.ts'
 import type { PersonRequest } from './request-context.ts'
 
@@ -19,12 +20,14 @@ export const dailyQuotas: ReadonlyMap<number, DailyQuota> = new Map([
   [roles.contributor, { pages: 100, files: 200, gigabytes: 1 }],
 ])
 
+type TooMany = Reply<429, Problem>
+
 const kilobyte = 1_000
 const kilobytesInGigabyte = 1_000_000
 const seconds = daySeconds
 
 /** Counts a new page. Returns 429 if the person has reached the daily limit, else undefined. */
-export function countPage(tx: Db, asked: PersonRequest, now: Date): Promise<Response | undefined> {
+export function countPage(tx: Db, asked: PersonRequest, now: Date): Promise<TooMany | undefined> {
   const { id, role } = asked.me.user
   const quota = dailyQuotas.get(role)
   if (!quota) return Promise.resolve(undefined)
@@ -38,7 +41,7 @@ export function countFile(
   asked: PersonRequest,
   bytes: number,
   now: Date,
-): Promise<Response | undefined> {
+): Promise<TooMany | undefined> {
   const { id, role } = asked.me.user
   const quota = dailyQuotas.get(role)
   if (!quota) return Promise.resolve(undefined)
@@ -59,12 +62,14 @@ interface Refusing {
 
 async function count(
   tx: Db,
-  { c, say }: PersonRequest,
+  { say }: PersonRequest,
   limits: RateLimit[],
   { message, quota, now }: Refusing,
-): Promise<Response | undefined> {
+): Promise<TooMany | undefined> {
   const taken = await takePoints(tx, limits, now)
   if (taken.ok) return undefined
-  c.header('Retry-After', String(Math.ceil(taken.waitMs / secondMs)))
-  return refuse(c, 429, say(message, { ...quota, hours: Math.ceil(taken.waitMs / hourMs) }))
+  const text = say(message, { ...quota, hours: Math.ceil(taken.waitMs / hourMs) })
+  return refusal(429, text, undefined, {
+    'Retry-After': String(Math.ceil(taken.waitMs / secondMs)),
+  })
 }

@@ -1,0 +1,213 @@
+import * as z from 'zod/mini'
+import { HomeChosen } from '../admin/home-page.ts'
+import {
+  AddressesTaken,
+  AdminPage,
+  AdminPageList,
+  Here,
+  ManyPages,
+  MovePages,
+  NewPage,
+  PageCare,
+  PageMade,
+  PagesDone,
+  PagesMoved,
+  PresenceList,
+} from '../admin/page-list.ts'
+import { SlugAnswer } from '../admin/slugs.ts'
+import { SaveStructure, StructureSaved } from '../admin/structure.ts'
+import { Problem } from '../http/problem.ts'
+import { endpoint, json } from './endpoint.ts'
+import { IdParam, manyPages } from './parameters.ts'
+
+const pages = '/api/admin/pages'
+const page = `${pages}/{id}` as const
+const params = { id: IdParam }
+const unknown = [Problem, 'There is no such page.'] as const
+const inTrash = [Problem, 'The page is in the trash.'] as const
+
+export const listPages = endpoint({
+  method: 'GET',
+  path: pages,
+  summary: 'Lists all pages, or those in the trash, in the order of the tree’s levels.',
+  guard: 'admin',
+  permission: 'read-pages',
+  query: z.object({
+    /** Language of the titles; the default language if absent. */
+    locale: z.optional(z.string()),
+    /** `1`: the pages in the trash. */
+    trash: z.optional(z.string()),
+    /** `1`: with the key of each page. */
+    keys: z.optional(z.string()),
+  }),
+  answers: {
+    200: [AdminPageList, 'Every page with its states, requests and pending work.'],
+    304: [null, 'The list has not changed.'],
+    422: [Problem, 'The site does not have this language.'],
+  },
+})
+
+export const createPage = endpoint({
+  method: 'POST',
+  path: pages,
+  summary: 'Creates a page with its first draft.',
+  guard: 'admin',
+  permission: 'create-pages',
+  body: json(NewPage),
+  answers: {
+    201: [PageMade, 'The id of the page.'],
+    422: [Problem, 'The site does not have this language, or there is no such parent.'],
+    429: [Problem, 'The person has reached the daily limit of new pages.'],
+  },
+})
+
+export const trashPages = endpoint({
+  method: 'POST',
+  path: `${pages}/trash`,
+  summary: 'Puts pages and all pages below them into the trash.',
+  guard: 'admin',
+  permission: 'trash-pages',
+  body: json(ManyPages, manyPages),
+  answers: {
+    200: [PagesDone, 'The ids of the pages that changed.'],
+    409: [Problem, 'The home page is among them or below.'],
+  },
+})
+
+export const restorePages = endpoint({
+  method: 'POST',
+  path: `${pages}/restore`,
+  summary: 'Restores pages from the trash.',
+  guard: 'admin',
+  permission: 'trash-pages',
+  body: json(ManyPages, manyPages),
+  answers: { 200: [PagesDone, 'The ids of the pages that changed.'] },
+})
+
+export const movePages = endpoint({
+  method: 'POST',
+  path: `${pages}/move`,
+  summary: 'Moves pages in the tree, or previews the move (`dry`).',
+  guard: 'admin',
+  permission: 'move-pages',
+  body: json(MovePages, manyPages),
+  answers: {
+    200: [PagesMoved, 'The addresses that change, and the calls that undo the move.'],
+    422: [
+      z.union([AddressesTaken, Problem]),
+      'A page does not exist, would be below itself, or would get an address that is in use.',
+    ],
+  },
+})
+
+export const showPage = endpoint({
+  method: 'GET',
+  path: page,
+  summary: 'Shows a page with its structure, and the states of its texts.',
+  guard: 'admin',
+  permission: 'read-pages',
+  params,
+  answers: {
+    200: [AdminPage, 'The page, requests to publish, and who else has it open.'],
+    404: unknown,
+  },
+})
+
+export const deletePage = endpoint({
+  method: 'DELETE',
+  path: page,
+  summary: 'Deletes a page of the trash for good.',
+  guard: 'admin',
+  permission: 'delete-pages',
+  params,
+  answers: {
+    204: [null, 'The page is deleted.'],
+    404: unknown,
+    409: [Problem, 'The page is not in the trash.'],
+  },
+})
+
+export const saveStructure = endpoint({
+  method: 'PUT',
+  path: `${page}/structure`,
+  summary: 'Saves the structure of a page over the version that was read.',
+  guard: 'admin',
+  permission: 'write-texts',
+  params,
+  body: json(SaveStructure),
+  answers: {
+    200: [StructureSaved, 'The new version.'],
+    404: unknown,
+    409: [Problem, 'The structure has been saved since, or the page is in the trash.'],
+    422: [Problem, 'There is no such picture.'],
+  },
+})
+
+export const careForPage = endpoint({
+  method: 'PUT',
+  path: `${page}/care`,
+  summary: 'Sets the owner of a page and the date of its next review, each if it is sent.',
+  guard: 'admin',
+  permission: 'write-texts',
+  params,
+  body: json(PageCare),
+  answers: {
+    204: [null, 'Both are stored.'],
+    404: unknown,
+    409: inTrash,
+    422: [Problem, 'There is no such person.'],
+  },
+})
+
+export const reportPresence = endpoint({
+  method: 'PUT',
+  path: `${page}/presence`,
+  summary: 'Reports that a tab has a page open, or leaves it.',
+  guard: 'admin',
+  permission: 'read-pages',
+  params,
+  body: json(Here),
+  answers: {
+    200: [PresenceList, 'Who else has it open, and the notices of replaced words for this tab.'],
+    404: unknown,
+  },
+})
+
+export const checkSlug = endpoint({
+  method: 'GET',
+  path: `${page}/slug`,
+  summary: 'Checks a slug, or proposes one for a title.',
+  guard: 'admin',
+  permission: 'read-pages',
+  params,
+  query: z.object({
+    locale: z._default(z.string(), ''),
+    slug: z.optional(z.string()),
+    title: z._default(z.string(), ''),
+    /** `native`: a proposal in the script of the title. */
+    script: z.optional(z.string()),
+  }),
+  answers: {
+    200: [SlugAnswer, 'The address, and why it cannot be used.'],
+    404: unknown,
+    422: [Problem, 'The site does not have this language.'],
+  },
+})
+
+export const chooseHome = endpoint({
+  method: 'POST',
+  path: `${page}/home`,
+  summary: 'Makes a page the home page in every language in which it is published.',
+  guard: 'admin',
+  permission: 'publish-pages',
+  params,
+  answers: {
+    200: [
+      HomeChosen,
+      'The page that was the home page; it gets its former address, or one made from its title.',
+    ],
+    404: unknown,
+    409: inTrash,
+    422: [Problem, 'The page is not published, or lacks a language of the home page.'],
+  },
+})

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { ChangeKind, ChangeList } from '../admin/changes.ts'
+import { Owners } from '../admin/owners.ts'
+import { AdminSession } from '../admin/session.ts'
+import { LocaleCode } from '../admin/shapes.ts'
+import { ToDo } from '../admin/to-do.ts'
+import { content, endpoint } from './endpoint.ts'
+import { IdParam } from './parameters.ts'
+
+export const showSession = endpoint({
+  method: 'GET',
+  path: '/api/admin/session',
+  summary: 'Shows the signed-in person, their permissions and the site.',
+  guard: 'admin',
+  permission: 'read-pages',
+  answers: {
+    200: [AdminSession, 'The person, what they may do, the site with its languages and templates.'],
+  },
+})
+
+export const listOwners = endpoint({
+  method: 'GET',
+  path: '/api/admin/owners',
+  summary: 'Lists the people who can own a page.',
+  guard: 'admin',
+  permission: 'read-pages',
+  answers: { 200: [Owners, 'The people who may write texts, by their names.'] },
+})
+
+export const showToDo = endpoint({
+  method: 'GET',
+  path: '/api/admin/to-do',
+  summary: 'Shows the pending work of the signed-in person.',
+  guard: 'admin',
+  permission: 'read-pages',
+  answers: {
+    200: [
+      ToDo,
+      'Drafts, requests, answers, replaced texts, remarks, plans and reviews: 8 of each and their total; pictures, changes, first steps.',
+    ],
+  },
+})
+
+export const dismissFirstSteps = endpoint({
+  method: 'PUT',
+  path: '/api/admin/to-do/first-steps',
+  summary: 'Dismisses the first steps of the signed-in person.',
+  guard: 'admin',
+  permission: 'read-pages',
+  answers: { 204: [null, 'The first steps are dismissed.'] },
+})
+
+const wordsMax = 200
+
+const ChangesQuery = z.object({
+  /** Words of the subject. */
+  q: z.optional(z.string().check(z.maxLength(wordsMax))),
+  who: z.optional(IdParam),
+  page: z.optional(IdParam),
+  kind: z.optional(ChangeKind),
+  locale: z.optional(LocaleCode),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  /** Only changes with a lower id. */
+  before: z.optional(IdParam),
+})
+export type ChangesQuery = z.infer<typeof ChangesQuery>
+
+export const listChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/changes',
+  summary: 'Lists the log of changes, the latest first.',
+  guard: 'admin',
+  permission: 'read-changes',
+  query: ChangesQuery,
+  answers: { 200: [ChangeList, '`next` is the `before` of the next part.'] },
+})
+
+export const downloadChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/changes.csv',
+  summary: 'Downloads the log of changes as a table.',
+  guard: 'admin',
+  permission: 'read-changes',
+  query: ChangesQuery,
+  answers: { 200: [content('text/csv; charset=utf-8'), 'A table as CSV.'] },
+})

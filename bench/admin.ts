@@ -15,6 +15,8 @@ import { writerIn } from '../api/src/testing/writer.ts'
 import { importPages } from '../api/src/transfer/import-pages.ts'
 import { editingPaths } from '../contract/src/admin/paths.ts'
 import type { LocaleRules } from '../contract/src/config/config.ts'
+import { pathOf } from '../contract/src/endpoints/endpoint.ts'
+import { saveText } from '../contract/src/endpoints/page-texts.ts'
 import { imageDefaults } from '../contract/src/media/images.ts'
 import { makePages } from './content.ts'
 import { temporaryFolder } from './product.ts'
@@ -126,7 +128,7 @@ async function measureSaves({ browser, text }: Writer, ids: number[], count: num
     const body = { version, fields: { ...fields, content }, tab }
     times.push(
       await timed(async () => {
-        const answer = await browser.put(editingPaths.text(id, 'fr'), body)
+        const answer = await browser.put(pathOf(saveText, { id, locale: 'fr' }), body)
         if (answer.status !== 200) throw new Error(await answer.text())
         version = (await answer.json()).data.version
       }),

@@ -1,6 +1,8 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { editingPaths } from '../contract/src/admin/paths.ts'
+import { pathOf } from '../contract/src/endpoints/endpoint.ts'
+import { showText } from '../contract/src/endpoints/page-texts.ts'
 import { signIn } from '../server/src/testing/sign-in.ts'
 
 const readersCount = 6
@@ -60,7 +62,7 @@ export async function createWriter(url: string) {
   const page = (title: string) => ({ template: 'page', parent: null, locale: 'fr', title })
   const create = async (title: string) => {
     const { id } = (await sent(editingPaths.pages, page(title))).data
-    const text = await fetch(url + editingPaths.text(id, 'fr'), { headers })
+    const text = await fetch(url + pathOf(showText, { id, locale: 'fr' }), { headers })
     return { id, version: (await text.json()).data.version }
   }
   return {

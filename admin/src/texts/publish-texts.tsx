@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { ask } from '../http/ask.ts'
+import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
+import { publishDeclaredTexts } from '@vitrine/contract/endpoints/declared-texts'
+import { call } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
@@ -82,10 +82,7 @@ function usePublishTexts(template: string, codes: string[]) {
 }
 
 const publish = (changed: ChangedText[]) =>
-  ask(DeclaredTextList, editingPaths.publishTexts, {
-    method: 'POST',
-    body: { texts: changed.map(versionOf) },
-  })
+  call(publishDeclaredTexts, { body: { texts: changed.map(versionOf) } })
 
 /** Undoes a publication: publishes the previous texts, and makes the new ones drafts again. */
 async function publishAgain(changed: ChangedText[]) {

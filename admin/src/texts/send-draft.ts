@@ -1,7 +1,7 @@
-import { DeclaredConflict, DeclaredTextSaved } from '@vitrine/contract/admin/declared-texts'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import type { SaveText, TextFields } from '@vitrine/contract/admin/texts'
-import { ask, conflict, type Refused } from '../http/ask.ts'
+import { refusedValue } from '@vitrine/contract/client/call'
+import { saveDeclaredText } from '@vitrine/contract/endpoints/declared-texts'
+import { call, conflict, type Refused } from '../http/ask.ts'
 import type { SaverParts } from '../saving/saver.ts'
 
 /** Returns a declared text in the shape that the saver needs: only the content has a value. */
@@ -16,10 +16,8 @@ export const fieldsOf = (content: string): TextFields => ({
 
 /** Saves a draft. An empty one restores the default text. */
 export async function sendDraft(id: string, locale: string, { version, fields }: SaveText) {
-  const answer = await ask(DeclaredTextSaved, editingPaths.declaredText(id), {
-    method: 'PUT',
-    body: { locale, version, content: contentOf(fields.content) },
-  })
+  const body = { locale, version, content: contentOf(fields.content) }
+  const answer = await call(saveDeclaredText, { params: { text: id }, body })
   if (!answer.ok) return answer
   const text = answer.data.data
   const { version: next = version, updatedAt } = text.texts[locale] ?? {}
@@ -34,8 +32,8 @@ export const contentOf = (typed: string) => (typed === '' ? null : typed)
 export const conflictIn =
   (latest: { current: string }): SaverParts['conflictIn'] =>
   (refused: Refused) => {
-    if (refused.status !== conflict) return undefined
-    const { theirs, ...said } = DeclaredConflict.parse(refused.body)
-    const [mine, other] = [fieldsOf(latest.current), fieldsOf(theirs ?? '')]
-    return { ...said, mine, theirs: other, base: null }
+    const other = refusedValue(saveDeclaredText, conflict, refused)
+    if (!other) return undefined
+    const { theirs, ...said } = other
+    return { ...said, mine: fieldsOf(latest.current), theirs: fieldsOf(theirs ?? ''), base: null }
   }

@@ -1,16 +1,14 @@
-import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { ask } from '../http/ask.ts'
+import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
+import { listDeclaredTexts } from '@vitrine/contract/endpoints/declared-texts'
+import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { news } from '../session/session-ended.ts'
 
 /** Query of the declared texts of one template, or of all if the name is empty. */
 export const textsQuery = (template: string) => ({
   queryKey: ['texts', template],
-  queryFn: async () => {
-    const query = template ? `?${new URLSearchParams({ template })}` : ''
-    return dataOf(await ask(DeclaredTextList, editingPaths.texts + query)).data
-  },
+  queryFn: async () =>
+    dataOf(await call(listDeclaredTexts, { query: { template: template || undefined } })).data,
 })
 
 /** Texts are about to be published: fields save their edits. */

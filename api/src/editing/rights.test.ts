@@ -5,7 +5,20 @@ import { mediaPaths } from '@vitrine/contract/admin/media'
 import { folderPaths } from '@vitrine/contract/admin/media-folders'
 import { editingPaths as at } from '@vitrine/contract/admin/paths'
 import { AdminSession } from '@vitrine/contract/admin/session'
+import {
+  listDeclaredTexts,
+  publishDeclaredTexts,
+  saveDeclaredText,
+} from '@vitrine/contract/endpoints/declared-texts'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  copyText,
+  listBrokenLinks,
+  listUndescribed,
+  saveText,
+  showLink,
+  showText,
+} from '@vitrine/contract/endpoints/page-texts'
 import {
   dismissReplacedText,
   listReplacedTexts,
@@ -40,13 +53,13 @@ const calls: [method: string, path: string, action: Action][] = [
   ['PUT', at.structure(none), 'write-texts'],
   ['PUT', at.care(none), 'write-texts'],
   ['PUT', at.presence(none), 'read-pages'],
-  ['GET', at.text(none, 'fr'), 'read-pages'],
-  ['PUT', at.text(none, 'fr'), 'write-texts'],
-  ['POST', at.copyText(none, 'fr'), 'write-texts'],
+  ['GET', pathOf(showText, { id: none, locale: 'fr' }), 'read-pages'],
+  ['PUT', pathOf(saveText, { id: none, locale: 'fr' }), 'write-texts'],
+  ['POST', pathOf(copyText, { id: none, locale: 'fr' }), 'write-texts'],
   ['GET', at.slug(none), 'read-pages'],
-  ['GET', at.links, 'read-pages'],
-  ['GET', at.brokenLinks(none, 'fr'), 'read-pages'],
-  ['GET', at.undescribed(none, 'fr'), 'read-pages'],
+  ['GET', showLink.path, 'read-pages'],
+  ['GET', pathOf(listBrokenLinks, { id: none, locale: 'fr' }), 'read-pages'],
+  ['GET', pathOf(listUndescribed, { id: none, locale: 'fr' }), 'read-pages'],
   ['GET', at.pagePreview(none, 'fr'), 'preview-pages'],
   ['POST', at.publish(none), 'publish-pages'],
   ['POST', at.unpublish(none), 'publish-pages'],
@@ -68,9 +81,9 @@ const calls: [method: string, path: string, action: Action][] = [
   ['DELETE', at.preview(none, 1), 'preview-pages'],
   ['GET', at.remarks(none), 'read-pages'],
   ['PUT', at.remark(none, 1), 'write-texts'],
-  ['GET', at.texts, 'read-pages'],
-  ['POST', at.publishTexts, 'publish-pages'],
-  ['PUT', at.declaredText('none.none'), 'write-declared-texts'],
+  ['GET', listDeclaredTexts.path, 'read-pages'],
+  ['POST', publishDeclaredTexts.path, 'publish-pages'],
+  ['PUT', pathOf(saveDeclaredText, { text: 'none.none' }), 'write-declared-texts'],
   ['GET', mediaPaths.media, 'read-pages'],
   ['POST', mediaPaths.media, 'upload-media'],
   ['GET', mediaPaths.item(none), 'read-pages'],

@@ -24,14 +24,6 @@ import { previewPage } from './previews/page-preview.ts'
 import { endPreview, listPreviews, makePreview } from './previews/previews.ts'
 import { listRemarks, settleRemark } from './previews/remarks.ts'
 import { showSession } from './session.ts'
-import { copyText } from './texts/copy-text.ts'
-import { saveDeclaredText } from './texts/declared-drafts.ts'
-import { listDeclaredTexts } from './texts/declared-texts.ts'
-import { listBrokenLinks, showLink } from './texts/links.ts'
-import { listUndescribed } from './texts/pictures.ts'
-import { publishDeclaredTexts } from './texts/publish-declared.ts'
-import { saveText } from './texts/save-text.ts'
-import { showText } from './texts/show-text.ts'
 import { saveStructure } from './texts/structure.ts'
 
 const page = `${at.pages}/:id{[0-9]+}` as const
@@ -59,12 +51,8 @@ const siteRoutes = (to: To) =>
     .get(at.owners, to('read-pages', listOwners))
     .get(at.pages, to('read-pages', listPages))
     .post(at.pages, to('create-pages', createPage))
-    .get(at.links, to('read-pages', showLink))
     .get(at.changes, to('read-changes', listChanges))
     .get(at.changesTable, to('read-changes', changesTable))
-    .get(at.texts, to('read-pages', listDeclaredTexts))
-    .post(at.publishTexts, to('publish-pages', publishDeclaredTexts))
-    .put(`${at.texts}/:text`, to('write-declared-texts', saveDeclaredText))
     .post(at.trash, to('trash-pages', trashPages))
     .post(at.restore, to('trash-pages', restorePages))
     .post(at.move, to('move-pages', movePages))
@@ -77,11 +65,6 @@ const pageRoutes = (to: To) =>
     .put(`${page}/structure`, to('write-texts', saveStructure))
     .put(`${page}/care`, to('write-texts', careFor))
     .put(`${page}/presence`, to('read-pages', tellPresence))
-    .get(`${page}/texts/:locale`, to('read-pages', showText))
-    .put(`${page}/texts/:locale`, to('write-texts', saveText))
-    .post(`${page}/texts/:locale/copy`, to('write-texts', copyText))
-    .get(`${page}/texts/:locale/links`, to('read-pages', listBrokenLinks))
-    .get(`${page}/texts/:locale/pictures`, to('read-pages', listUndescribed))
     .get(`${page}/texts/:locale/preview`, to('preview-pages', previewPage))
 
 /** Publishing, previews and remarks of one page. */

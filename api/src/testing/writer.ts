@@ -1,11 +1,13 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { TextSaved, WorkingText } from '@vitrine/contract/admin/texts'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { saveText, showText } from '@vitrine/contract/endpoints/page-texts'
 import type { Browser } from './browser.ts'
 
 /** Somebody signed in who writes: what the admin would send. */
 export function writerIn(browser: Browser) {
   const text = async (id: number, locale = 'fr') =>
-    WorkingText.parse(await (await browser.read(editingPaths.text(id, locale))).json()).data
+    WorkingText.parse(await (await browser.read(pathOf(showText, { id, locale }))).json()).data
   return {
     browser,
     text,
@@ -21,7 +23,7 @@ export function writerIn(browser: Browser) {
       const { locale = 'fr', ...rest } = more as { locale?: string }
       const held = await text(id, locale)
       const body = { version: held.version, fields: { ...held.fields, ...fields }, ...rest }
-      const response = await browser.put(editingPaths.text(id, locale), body)
+      const response = await browser.put(pathOf(saveText, { id, locale }), body)
       if (response.status !== 200) throw new Error(await response.text())
       return TextSaved.parse(await response.json()).data
     },

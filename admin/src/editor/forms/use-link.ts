@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { LinkAnswer, type LinkTarget } from '@vitrine/contract/admin/links'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { LinkTarget } from '@vitrine/contract/admin/links'
+import { showLink } from '@vitrine/contract/endpoints/page-texts'
 import { useState } from 'react'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { useSession } from '../../session/session.ts'
 
@@ -35,7 +35,7 @@ export function useLink(locale: string, before: ChosenLink) {
     target: asked.href === link.href && mayBePage(link) ? target : undefined,
     put,
     choosePage: async (id: number) => {
-      const found = await readLink(locale, { id: String(id) }).catch(() => null)
+      const found = await readLink(locale, { id }).catch(() => null)
       if (found) put({ href: found.href, page: found.page ?? undefined })
     },
     // Typing in the query or the fragment keeps the page.
@@ -58,10 +58,11 @@ const pathOf = (href: string) => href.replace(/[?#].*$/s, '')
 
 const linkQuery = (locale: string, { href, page }: ChosenLink) => ({
   queryKey: ['pages', 'link', locale, href, page ?? ''],
-  queryFn: () => readLink(locale, { href, ...(page !== undefined && { page }) }),
+  queryFn: () => readLink(locale, { href, page }),
 })
 
-async function readLink(locale: string, query: Record<string, string>): Promise<LinkTarget | null> {
-  const search = new URLSearchParams({ locale, ...query })
-  return dataOf(await ask(LinkAnswer, `${editingPaths.links}?${search}`)).data
+type Wanted = { id: number } | ChosenLink
+
+async function readLink(locale: string, wanted: Wanted): Promise<LinkTarget | null> {
+  return dataOf(await call(showLink, { query: { locale, ...wanted } })).data
 }

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { BrokenLinks as Answer } from '@vitrine/contract/admin/links'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { listBrokenLinks } from '@vitrine/contract/endpoints/page-texts'
 import { linkSentence } from '../../editor/forms/link-state.tsx'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 
@@ -20,7 +19,7 @@ export function BrokenLinks({ id, locale, saved }: Props) {
     // Fetched again when a save has changed a link, and after each publication.
     queryKey: ['broken-links', id, locale, saved],
     placeholderData: (before) => before,
-    queryFn: async () => dataOf(await ask(Answer, editingPaths.brokenLinks(id, locale))).data,
+    queryFn: async () => dataOf(await call(listBrokenLinks, { params: { id, locale } })).data,
   })
   if (links.length === 0) return null
   return (

@@ -1,10 +1,9 @@
 import { Button, NativeSelect } from '@mantine/core'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import { TextCopied } from '@vitrine/contract/admin/texts'
+import { copyText } from '@vitrine/contract/endpoints/page-texts'
 import { useState } from 'react'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { languageName } from '../../locale/language-name.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
@@ -28,10 +27,7 @@ export function CopySource({ page, locale, onCopied }: Props) {
   const [chosen, setChosen] = useState(sources[0]?.code)
   const copying = useCall(
     (from: string) =>
-      ask(TextCopied, editingPaths.copyText(page.id, locale.code), {
-        method: 'POST',
-        body: { from },
-      }),
+      call(copyText, { params: { id: page.id, locale: locale.code }, body: { from } }),
     [['page', page.id], ['pages']],
     onCopied,
   )

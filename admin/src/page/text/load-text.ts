@@ -1,6 +1,6 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { WorkingText } from '@vitrine/contract/admin/texts'
-import { ask } from '../../http/ask.ts'
+import type { WorkingText } from '@vitrine/contract/admin/texts'
+import { showText } from '@vitrine/contract/endpoints/page-texts'
+import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { differingFields } from '../../saving/differing-fields.ts'
 import type { Draft, Drafts } from '../../saving/drafts.ts'
@@ -24,7 +24,7 @@ export interface OpenedText {
 }
 
 export async function readWorkingText(id: number, locale: string): Promise<WorkingText> {
-  return dataOf(await ask(WorkingText, editingPaths.text(id, locale))).data
+  return dataOf(await call(showText, { params: { id, locale } })).data
 }
 
 /** Name of a text among the drafts of this browser. */

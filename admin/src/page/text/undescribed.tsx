@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { UndescribedPictures } from '@vitrine/contract/admin/pictures'
-import { ask } from '../../http/ask.ts'
+import { listUndescribed } from '@vitrine/contract/endpoints/page-texts'
+import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 
@@ -21,8 +20,7 @@ export function Undescribed({ id, locale, saved, onShow }: Props) {
     // Fetched again when a save has changed a picture, and when the library has changed.
     queryKey: ['media', 'undescribed', id, locale, saved],
     placeholderData: (before) => before,
-    queryFn: async () =>
-      dataOf(await ask(UndescribedPictures, editingPaths.undescribed(id, locale))).data,
+    queryFn: async () => dataOf(await call(listUndescribed, { params: { id, locale } })).data,
   })
   if (pictures.length === 0) return null
   return (

@@ -1,7 +1,7 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { SaveConflict, TextSaved } from '@vitrine/contract/admin/texts'
+import { refusedValue } from '@vitrine/contract/client/call'
+import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { useEffect, useState } from 'react'
-import { ask, conflict, type Refused } from '../../http/ask.ts'
+import { call, conflict, type Refused } from '../../http/ask.ts'
 import { saveWhenLeft } from '../../saving/save-when-left.ts'
 import { createSaver, type Saver, type SaverParts, type SaveState } from '../../saving/saver.ts'
 import { tab } from '../../saving/tab.ts'
@@ -47,7 +47,7 @@ function saverOf(
     savedAt: working.savedAt ?? undefined,
     send: async (text) => {
       const body = { ...text, tab }
-      const answer = await ask(TextSaved, editingPaths.text(id, locale), { method: 'PUT', body })
+      const answer = await call(saveText, { params: { id, locale }, body })
       return answer.ok ? { ok: true, data: answer.data.data } : answer
     },
     keep: async (version, base, fields) =>
@@ -56,7 +56,9 @@ function saverOf(
       await drafts?.remove(name, tab)
       if (draft && draft.tab !== tab) await drafts?.remove(name, draft.tab)
     },
-    conflictIn: ({ status, body }: Refused) =>
-      status === conflict ? SaveConflict.safeParse(body).data : undefined,
+    conflictIn: (refused: Refused) => {
+      const other = refusedValue(saveText, conflict, refused)
+      return other && 'theirs' in other ? other : undefined
+    },
   })
 }

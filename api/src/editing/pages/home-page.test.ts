@@ -1,5 +1,6 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { listRevisions, restoreRevision } from '@vitrine/contract/endpoints/revisions'
 import { imageDefaults } from '@vitrine/contract/images'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -84,7 +85,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     const saveAt = async (slug: string, locale: string) => {
       const { version, fields } = await editor.text(home(), locale)
       const body = { version, fields: { ...fields, slug } }
-      return put(editingPaths.text(home(), locale), body)
+      return put(pathOf(saveText, { id: home(), locale }), body)
     }
 
     test.each(['fr', 'en', 'ar'])('when a text is saved in %s', async (locale) => {
@@ -171,7 +172,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     const { version, fields } = await editor.text(about())
     await choose(about())
     const body = { version, fields: { ...fields, title: 'Nous tous' } }
-    expect((await put(editingPaths.text(about(), 'fr'), body)).status).toBe(200)
+    expect((await put(pathOf(saveText, { id: about(), locale: 'fr' }), body)).status).toBe(200)
     expect((await editor.text(about())).fields).toMatchObject({ title: 'Nous tous', slug: '' })
   })
 

@@ -1,5 +1,7 @@
 import { MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { describe, expect, test } from 'vitest'
 import { store } from '../../testing/api.ts'
 import { databases } from '../../testing/databases.ts'
@@ -167,7 +169,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     expect(trash.data).toHaveLength(2)
     expect((await exported(editor.database)).map(({ key }) => key)).not.toContain('about')
     const text = await editor.text(id('about'))
-    const path = editingPaths.text(id('about'), 'fr')
+    const path = pathOf(saveText, { id: id('about'), locale: 'fr' })
     const body = { version: text.version, fields: text.fields }
     expect((await editor.browser.put(path, body)).status).toBe(409)
     expect((await editor.publish(id('about'))).status).toBe(409)

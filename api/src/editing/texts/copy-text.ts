@@ -1,14 +1,14 @@
-import { CopyText, TextCopied } from '@vitrine/contract/admin/texts'
 import { contentLimits } from '@vitrine/contract/content-html'
+import type { copyText as endpoint } from '@vitrine/contract/endpoints/page-texts'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
+import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { homeSlug } from '../calls/home-page.ts'
 import { proposedSlug } from '../calls/proposed-slug.ts'
-import { isSiteLocale, livePageAt, type PageRow } from '../calls/requests.ts'
-import { refuseIn } from '../calls/words.ts'
+import { isSiteLocale, type OnPage, type PageRow } from '../calls/requests.ts'
+import { refusalIn } from '../calls/words.ts'
 import { linksInLanguage } from './links-in-language.ts'
 import { publishedText, workingCopy } from './working-copies.ts'
 import { stepFrom, writeCopy } from './write-copy.ts'
@@ -17,29 +17,27 @@ import { stepFrom, writeCopy } from './write-copy.ts'
  * Creates the draft of a missing language from the text of another one: copies title, content and
  * fields, makes a slug from the title, and rewrites links to the pages of the new language.
  */
-export async function copyText(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
+export async function copyText(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, params: { locale }, body: { from } }: OnPage<typeof endpoint>,
+) {
   const { db, rules, now } = editing.context
-  const locale = c.req.param('locale') ?? ''
-  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 404, 'locale_unknown')
-  const body = await readJson(c, CopyText)
-  if ('refusal' in body) return body.refusal
-  const { from } = body.value
-  const { page } = found
+  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 404, 'locale_unknown')
   const source = await textToCopy(db, page.id, from)
-  if (!source) return refuseIn(editing, c, 422, 'source_unknown', 'from')
+  if (!source) return refusalIn(editing, ctx, 422, 'source_unknown', 'from')
   const content = await linksInLanguage(db, rules, source.content, { from, to: locale })
-  if (content.length > contentLimits.length) return refuseIn(editing, c, 422, 'too_large', 'from')
+  if (content.length > contentLimits.length)
+    return refusalIn(editing, ctx, 422, 'too_large', 'from')
   const fields = { ...source, content, slug: await slugIn(db, page, locale, source) }
   const at = now().toISOString()
-  const copy = { pageId: page.id, locale, fields, authorId: me.user.id }
+  const copy = { pageId: page.id, locale, fields, authorId: ctx.me.user.id }
   const written = await db.transaction().execute(async (tx) => {
     if (await publishedText(tx, page.id, locale)) return undefined
     return writeCopy(tx, copy, stepFrom(0), at)
   })
-  if (!written) return refuseIn(editing, c, 409, 'text_exists')
-  return c.json(TextCopied.parse({ data: { version: written.version } }), 201)
+  if (!written) return refusalIn(editing, ctx, 409, 'text_exists')
+  return reply(201, { data: { version: written.version } })
 }
 
 /** Returns the latest text of a language: the working copy, else the published text. */

@@ -1,6 +1,12 @@
 import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PagePreview } from '@vitrine/contract/admin/previews'
+import {
+  listDeclaredTexts,
+  publishDeclaredTexts,
+  saveDeclaredText,
+} from '@vitrine/contract/endpoints/declared-texts'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { roles } from '@vitrine/contract/identity'
 import { apiPaths, previewHeader } from '@vitrine/contract/paths'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -25,11 +31,11 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
   })
 
   const texts = async (): Promise<DeclaredText[]> =>
-    DeclaredTextList.parse(await (await editor.browser.read(editingPaths.texts)).json()).data
+    DeclaredTextList.parse(await (await editor.browser.read(listDeclaredTexts.path)).json()).data
   const textOf = async (id: string, locale = 'fr') =>
     (await texts()).find((text) => text.id === id)?.texts[locale]
   const save = async (content: string | null, id = 'home.hero', version?: number) =>
-    editor.browser.put(editingPaths.declaredText(id), {
+    editor.browser.put(pathOf(saveDeclaredText, { text: id }), {
       locale: 'fr',
       version: version ?? (await textOf(id))?.version ?? 0,
       content,
@@ -39,7 +45,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
       ids.map(async (id) => ({ id, locale: 'fr', version: (await textOf(id))?.version ?? 0 })),
     )
   const publish = async (...ids: string[]) =>
-    editor.browser.post(editingPaths.publishTexts, { texts: await named(...ids) })
+    editor.browser.post(publishDeclaredTexts.path, { texts: await named(...ids) })
   const read = async (token?: string, id = 'home.hero') => {
     const headers: Record<string, string> = token === undefined ? {} : { [previewHeader]: token }
     const path = `${apiPaths.contentsByTemplate(id.split('.')[0] ?? '')}?locale=fr`
@@ -93,7 +99,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     const other = writerIn(await editor.people.signedIn(bruno)).browser
     await save('Un', 'home.hero', 0)
     const body = { locale: 'fr', version: 0, content: 'Deux' }
-    const late = await other.put(editingPaths.declaredText('home.hero'), body)
+    const late = await other.put(pathOf(saveDeclaredText, { text: 'home.hero' }), body)
     expect([late.status, await late.json()]).toMatchObject([
       409,
       { version: 1, theirs: 'Un', author: { name: 'Anna' } },
@@ -107,7 +113,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     await save('Deux', 'home.lead')
     const known = await named('home.lead', 'home.hero')
     await save('Trois')
-    const answer = await editor.browser.post(editingPaths.publishTexts, { texts: known })
+    const answer = await editor.browser.post(publishDeclaredTexts.path, { texts: known })
     expect(answer.status).toBe(409)
     expect([await read(), await read(undefined, 'home.lead')]).toEqual(['home.hero', 'home.lead'])
   })
@@ -115,7 +121,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
   test('an unknown text is neither saved nor published', async () => {
     expect((await save('Un', 'home.none')).status).toBe(404)
     const texts = [{ id: 'home.none', locale: 'fr', version: 0 }]
-    expect((await editor.browser.post(editingPaths.publishTexts, { texts })).status).toBe(404)
+    expect((await editor.browser.post(publishDeclaredTexts.path, { texts })).status).toBe(404)
   })
 
   test('a publication stands in the log with both sides, a draft does not', async () => {

@@ -1,38 +1,30 @@
-import {
-  DeclaredConflict,
-  DeclaredTextSaved,
-  SaveDeclaredText,
-} from '@vitrine/contract/admin/declared-texts'
 import type { LocaleRules } from '@vitrine/contract/config'
-import type { Context } from 'hono'
+import type { saveDeclaredText as endpoint } from '@vitrine/contract/endpoints/declared-texts'
+import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
+import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { isSiteLocale } from '../calls/requests.ts'
-import { refuseIn, wordsFor } from '../calls/words.ts'
+import { refusalIn, wordsIn } from '../calls/words.ts'
 import { declaredTexts, defaultsIn, textsOf } from './declared-texts.ts'
-
-/** Bytes of a body: each letter of the longest text may be written as an escape. */
-const bodyMax = 700_000
 
 /** Saves the draft of a declared text in one language; null restores the text of the code. */
 export async function saveDeclaredText(
   editing: Editing,
-  { c, me }: PersonRequest,
-): Promise<Response> {
-  const body = await readJson(c, SaveDeclaredText, undefined, bodyMax)
-  if ('refusal' in body) return body.refusal
+  ctx: PersonRequest,
+  { params, body }: InputOf<typeof endpoint>,
+) {
   const { db, rules, now } = editing.context
-  if (!isSiteLocale(rules, body.value.locale))
-    return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
-  const saving = { id: c.req.param('text') ?? '', ...body.value, authorId: me.user.id }
+  if (!isSiteLocale(rules, body.locale))
+    return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
+  const saving = { id: params.text, ...body, authorId: ctx.me.user.id }
   const at = now().toISOString()
   const saved = await db.transaction().execute((tx) => writeDraft(tx, rules, saving, at))
-  if (saved === 'unknown') return refuseIn(editing, c, 404, 'text_unknown')
-  if (saved === 'late') return answerConflict(editing, c, saving)
+  if (saved === 'unknown') return refusalIn(editing, ctx, 404, 'text_unknown')
+  if (saved === 'late') return reply(409, await conflictOf(editing, ctx, saving))
   const [data] = await declaredTexts(editing, saving)
-  return c.json(DeclaredTextSaved.parse({ data }))
+  return data ? { data } : refusalIn(editing, ctx, 404, 'text_unknown')
 }
 
 interface Saving {
@@ -84,20 +76,15 @@ async function writeDraft(
   return written ? 'saved' : 'late'
 }
 
-/** Answers 409 with the draft that another person has saved. */
-async function answerConflict(
-  editing: Editing,
-  c: Context,
-  { id, locale }: Saving,
-): Promise<Response> {
+/** Returns the draft that another person has saved. */
+async function conflictOf(editing: Editing, { language }: PersonRequest, { id, locale }: Saving) {
   const [text] = await declaredTexts(editing, { id })
   const theirs = text?.texts[locale]
-  const conflict = {
-    message: wordsFor(editing, c, 'older_version'),
+  return {
+    message: wordsIn(editing.context.rules, language()).texts.older_version,
     version: theirs?.version ?? 0,
     theirs: theirs?.content ?? null,
     author: theirs?.author ?? null,
     savedAt: theirs?.updatedAt ?? editing.context.now().toISOString(),
   }
-  return c.json(DeclaredConflict.parse(conflict), 409)
 }

@@ -1,6 +1,12 @@
 import { DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { dayMs } from '@vitrine/contract/durations'
+import {
+  listDeclaredTexts,
+  publishDeclaredTexts,
+  saveDeclaredText,
+} from '@vitrine/contract/endpoints/declared-texts'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -25,17 +31,18 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
       body: JSON.stringify(body),
     })
   const shown = async () => {
-    const answer = await editor.browser.read(`${editingPaths.texts}?template=home`)
+    const answer = await editor.browser.read(`${listDeclaredTexts.path}?template=home`)
     return DeclaredTextList.parse(await answer.json()).data[0]
   }
-  const save = (body: object) => editor.browser.put(editingPaths.declaredText('home.hero'), body)
+  const save = (body: object) =>
+    editor.browser.put(pathOf(saveDeclaredText, { text: 'home.hero' }), body)
   /** Publishes the drafts of all languages. */
   const publish = async () => {
     const texts = Object.entries((await shown())?.texts ?? {}).flatMap(
       ([locale, { version, isChanged }]) =>
         isChanged ? [{ id: 'home.hero', locale, version }] : [],
     )
-    return editor.browser.post(editingPaths.publishTexts, { texts })
+    return editor.browser.post(publishDeclaredTexts.path, { texts })
   }
   const read = async (locale: string) => {
     const answer = await editor.people.api.request(`${apiPaths.contents}?locale=${locale}`)
@@ -107,7 +114,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
       null,
     ])
     expect((await save({ locale: 'de', version: 0, content: 'x' })).status).toBe(422)
-    const path = editingPaths.declaredText('home.rien')
+    const path = pathOf(saveDeclaredText, { text: 'home.rien' })
     const body = { locale: 'fr', version: 0, content: 'x' }
     expect((await editor.browser.put(path, body)).status).toBe(404)
   })

@@ -1,8 +1,10 @@
-import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
+import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { dayMs } from '@vitrine/contract/durations'
+import type { listDeclaredTexts as endpoint } from '@vitrine/contract/endpoints/declared-texts'
 import { fallbackChain } from '@vitrine/contract/locale'
 import type { Selectable } from 'kysely'
+import type { InputOf } from '../../binding/bind.ts'
 import { declaredDefaults } from '../../contents/templates.ts'
 import type { Db, Tables } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
@@ -13,9 +15,12 @@ import { authorsOf } from '../calls/people.ts'
 const unseenMs = 30 * dayMs
 
 /** The texts that templates declare, of one or of all, in every language of the site. */
-export async function listDeclaredTexts(editing: Editing, { c }: PersonRequest): Promise<Response> {
-  const template = c.req.query('template')
-  return c.json(DeclaredTextList.parse({ data: await declaredTexts(editing, { template }) }))
+export async function listDeclaredTexts(
+  editing: Editing,
+  _: PersonRequest,
+  { query }: InputOf<typeof endpoint>,
+) {
+  return { data: await declaredTexts(editing, query) }
 }
 
 interface Wanted {

@@ -1,5 +1,7 @@
 import { BrokenLinks, LinkAnswer } from '@vitrine/contract/admin/links'
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listBrokenLinks, showLink } from '@vitrine/contract/endpoints/page-texts'
 import { imageDefaults } from '@vitrine/contract/images'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -15,11 +17,11 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
 
   const link = async (query: Record<string, string>) => {
     const search = new URLSearchParams({ locale: 'fr', ...query })
-    const answer = await editor.browser.read(`${editingPaths.links}?${search}`)
+    const answer = await editor.browser.read(`${showLink.path}?${search}`)
     return LinkAnswer.parse(await answer.json()).data
   }
   const broken = async (id: number) => {
-    const answer = await editor.browser.read(editingPaths.brokenLinks(id, 'fr'))
+    const answer = await editor.browser.read(pathOf(listBrokenLinks, { id, locale: 'fr' }))
     const { data } = BrokenLinks.parse(await answer.json())
     return data.map(({ text, problem }) => `${text}: ${problem}`)
   }
@@ -138,8 +140,8 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
   })
 
   test('a language that the site does not have is refused', async () => {
-    expect((await editor.browser.read(`${editingPaths.links}?locale=xx`)).status).toBe(422)
-    const path = editingPaths.brokenLinks(editor.idOf('about'), 'xx')
+    expect((await editor.browser.read(`${showLink.path}?locale=xx`)).status).toBe(422)
+    const path = pathOf(listBrokenLinks, { id: editor.idOf('about'), locale: 'xx' })
     expect((await editor.browser.read(path)).status).toBe(404)
   })
 })

@@ -1,7 +1,9 @@
-import { BrokenLinks, brokenLinksMax, LinkAnswer, LinkQuery } from '@vitrine/contract/admin/links'
+import { brokenLinksMax } from '@vitrine/contract/admin/links'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type * as endpoints from '@vitrine/contract/endpoints/page-texts'
 import { Id } from '@vitrine/contract/id'
 import type { Element } from 'hast'
+import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import { eachElement } from '../../html/each-element.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
@@ -10,34 +12,35 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
 import { namedFiles } from '../../publishing/stored-files.ts'
 import type { Editing } from '../calls/editing.ts'
-import { isSiteLocale, pageAt, pageById } from '../calls/requests.ts'
-import { refuseIn } from '../calls/words.ts'
+import { isSiteLocale, type OnPage, pageById } from '../calls/requests.ts'
+import { refusalIn } from '../calls/words.ts'
 import { describeLinks, type WrittenLink } from './describe-links.ts'
 import { withoutOrigin } from './own-address.ts'
 import { publishedText, workingCopy } from './working-copies.ts'
 
 /** Answers the target of a link: to a page by its id, or to an address as it was typed. */
-export async function showLink(editing: Editing, { c }: PersonRequest): Promise<Response> {
+export async function showLink(
+  editing: Editing,
+  ctx: PersonRequest,
+  { query: { locale, id, page, href } }: InputOf<typeof endpoints.showLink>,
+) {
   const { db, rules, publicUrl } = editing.context
-  const query = LinkQuery.safeParse(c.req.query())
-  if (!query.success || !isSiteLocale(rules, query.data.locale))
-    return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
-  const { locale, id, page, href } = query.data
+  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
   const key = id === undefined ? page : await keyOf(db, id)
-  if (id !== undefined && key === undefined) return c.json(LinkAnswer.parse({ data: null }))
+  if (id !== undefined && key === undefined) return { data: null }
   const link = { href: withoutOrigin(href.trim(), publicUrl), page: key }
-  const [data] = await describeIn(db, rules, [link], { locale })
-  return c.json(LinkAnswer.parse({ data }))
+  const [data = null] = await describeIn(db, rules, [link], { locale })
+  return { data }
 }
 
 /** The links of a working copy that something is wrong with, in the order of the text. */
-export async function listBrokenLinks(editing: Editing, { c }: PersonRequest): Promise<Response> {
+export async function listBrokenLinks(
+  editing: Editing,
+  ctx: PersonRequest,
+  { params: { id, locale } }: OnPage<typeof endpoints.listBrokenLinks>,
+) {
   const { db, rules } = editing.context
-  const found = await pageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const locale = c.req.param('locale') ?? ''
-  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 404, 'locale_unknown')
-  const { id } = found.page
+  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 404, 'locale_unknown')
   const copy = await workingCopy(db, id, locale)
   const fields = copy?.fields ?? (await publishedText(db, id, locale))?.fields
   const links = linksIn(fields?.content ?? '')
@@ -48,7 +51,7 @@ export async function listBrokenLinks(editing: Editing, { c }: PersonRequest): P
   const data = described
     .map((target, at) => ({ ...target, text: links[at]?.text ?? '' }))
     .filter(({ problem }) => problem !== null)
-  return c.json(BrokenLinks.parse({ data: data.slice(0, brokenLinksMax) }))
+  return { data: data.slice(0, brokenLinksMax) }
 }
 
 async function keyOf(db: Db, id: number) {

@@ -1,6 +1,8 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/texts'
 import { dayMs } from '@vitrine/contract/durations'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { roles } from '@vitrine/contract/identity'
 import { imageDefaults } from '@vitrine/contract/images'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -30,7 +32,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
     let { version } = held
     const send = (fields: object, more: Partial<SaveText> = {}) => {
       const body = { version, fields: { ...held.fields, ...fields }, tab, ...more }
-      return browser.put(editingPaths.text(id, 'fr'), body)
+      return browser.put(pathOf(saveText, { id, locale: 'fr' }), body)
     }
     return {
       version: () => version,

@@ -1,4 +1,3 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { RevisionRestored } from '@vitrine/contract/admin/revisions'
 import {
   SaveConflict,
@@ -7,6 +6,7 @@ import {
   TextSaved,
 } from '@vitrine/contract/admin/texts'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { restoreRevision } from '@vitrine/contract/endpoints/revisions'
 import { roles } from '@vitrine/contract/identity'
 import { beforeEach, expect, test } from 'vitest'
@@ -151,7 +151,7 @@ function send(run: Run, tab: Tab) {
 }
 
 async function process(run: Run, call: Call) {
-  const answer = await call.tab.browser.put(editingPaths.text(id, 'fr'), call.body)
+  const answer = await call.tab.browser.put(pathOf(saveText, { id, locale: 'fr' }), call.body)
   call.answer = { status: answer.status, json: await answer.json() }
   run.steps.push(`${call.tab.name} is answered ${answer.status}, from ${call.body.version}`)
 }

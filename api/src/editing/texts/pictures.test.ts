@@ -1,6 +1,7 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { UndescribedPictures } from '@vitrine/contract/admin/pictures'
 import { Published, PublishRefused } from '@vitrine/contract/admin/publishing'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listUndescribed } from '@vitrine/contract/endpoints/page-texts'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { libraryOn } from '../../testing/library.ts'
@@ -29,7 +30,7 @@ describe.each(databases)('pictures without a text alternative on $name', ({ open
     return { id, plain, lacking: [plain.src, '/other.png'] }
   }
   const listed = async (id: number, locale = 'fr') => {
-    const answer = await editor().browser.read(editingPaths.undescribed(id, locale))
+    const answer = await editor().browser.read(pathOf(listUndescribed, { id, locale }))
     return answer.status === 200
       ? UndescribedPictures.parse(await answer.json()).data
       : answer.status

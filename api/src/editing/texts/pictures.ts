@@ -1,25 +1,26 @@
-import { UndescribedPictures, undescribedMax } from '@vitrine/contract/admin/pictures'
+import { undescribedMax } from '@vitrine/contract/admin/pictures'
+import type { listUndescribed as endpoint } from '@vitrine/contract/endpoints/page-texts'
 import type { PublishedHtml } from '../../html/publish-html.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
 import type { Editing } from '../calls/editing.ts'
-import { isSiteLocale, pageAt } from '../calls/requests.ts'
-import { refuseIn } from '../calls/words.ts'
+import { isSiteLocale, type OnPage } from '../calls/requests.ts'
+import { refusalIn } from '../calls/words.ts'
 import { publishedText, workingCopy } from './working-copies.ts'
 
 /** The pictures of a working copy that have no text alternative, in the order of the text. */
-export async function listUndescribed(editing: Editing, { c }: PersonRequest): Promise<Response> {
+export async function listUndescribed(
+  editing: Editing,
+  ctx: PersonRequest,
+  { params: { id, locale } }: OnPage<typeof endpoint>,
+) {
   const { db, rules } = editing.context
-  const found = await pageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const locale = c.req.param('locale') ?? ''
-  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 404, 'locale_unknown')
-  const { id } = found.page
+  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 404, 'locale_unknown')
   const text = (await workingCopy(db, id, locale)) ?? (await publishedText(db, id, locale))
   const publish = textPublisher(db, rules, editing.images)
   const published = await publish(text?.fields.content ?? '', locale)
   const data = 'problem' in published ? [] : undescribedIn(published)
-  return c.json(UndescribedPictures.parse({ data: data.slice(0, undescribedMax) }))
+  return { data: data.slice(0, undescribedMax) }
 }
 
 /** Addresses of the pictures of a text that have no text alternative. */

@@ -1,40 +1,34 @@
-import {
-  DeclaredTextList,
-  type DeclaredVersion,
-  PublishDeclaredTexts,
-} from '@vitrine/contract/admin/declared-texts'
+import type { DeclaredVersion } from '@vitrine/contract/admin/declared-texts'
 import type { LocaleRules } from '@vitrine/contract/config'
-import { manyPages } from '@vitrine/contract/endpoints/parameters'
+import type { publishDeclaredTexts as endpoint } from '@vitrine/contract/endpoints/declared-texts'
+import type { InputOf } from '../../binding/bind.ts'
 import { declaredNames } from '../../contents/templates.ts'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import type { Editing } from '../calls/editing.ts'
-import { refuseIn } from '../calls/words.ts'
+import { refusalIn } from '../calls/words.ts'
 import { declaredTexts, textsOf, writtenIn } from './declared-texts.ts'
 
 /** Publishes the named drafts of declared texts: all of them or none. */
 export async function publishDeclaredTexts(
   editing: Editing,
-  { c, me }: PersonRequest,
-): Promise<Response> {
-  const body = await readJson(c, PublishDeclaredTexts, manyPages)
-  if ('refusal' in body) return body.refusal
-  const { texts } = body.value
-  const by = { authorId: me.user.id, at: editing.context.now().toISOString() }
+  ctx: PersonRequest,
+  { body: { texts } }: InputOf<typeof endpoint>,
+) {
+  const by = { authorId: ctx.me.user.id, at: editing.context.now().toISOString() }
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
     publishDeclaredIn(tx, touch, editing.context.rules, texts, by),
   )
   if ('refused' in outcome) {
     const { reason } = outcome.refused
-    return refuseIn(editing, c, reason === 'no-text' ? 404 : 409, words[reason])
+    return refusalIn(editing, ctx, reason === 'no-text' ? 404 : 409, words[reason])
   }
   const ids = new Set(texts.map(({ id }) => id))
   const data = (await declaredTexts(editing, {})).filter(({ id }) => ids.has(id))
-  return c.json(DeclaredTextList.parse({ data }))
+  return { data }
 }
 
 const words = { 'no-text': 'text_unknown', 'older-version': 'older_version' } as const

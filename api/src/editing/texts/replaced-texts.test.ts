@@ -5,6 +5,7 @@ import { RevisionList, WholeRevision } from '@vitrine/contract/admin/revisions'
 import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/texts'
 import { minuteMs } from '@vitrine/contract/durations'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import {
   dismissReplacedText,
   listReplacedTexts,
@@ -38,7 +39,7 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
     return {
       put: (content: string, more: Partial<SaveText> = {}) => {
         const body = { version, fields: { ...fields, content }, tab, ...more }
-        return browser.put(editingPaths.text(id, 'fr'), body)
+        return browser.put(pathOf(saveText, { id, locale: 'fr' }), body)
       },
     }
   }

@@ -1,7 +1,15 @@
+import * as declared from '@vitrine/contract/endpoints/declared-texts'
+import * as texts from '@vitrine/contract/endpoints/page-texts'
 import * as at from '@vitrine/contract/endpoints/revisions'
 import { type Bound, bindWith } from '../../binding/bind.ts'
 import type { Editing } from '../calls/editing.ts'
 import { withLivePage, withPage } from '../calls/requests.ts'
+import { copyText } from './copy-text.ts'
+import { saveDeclaredText } from './declared-drafts.ts'
+import { listDeclaredTexts } from './declared-texts.ts'
+import { listBrokenLinks, showLink } from './links.ts'
+import { listUndescribed } from './pictures.ts'
+import { publishDeclaredTexts } from './publish-declared.ts'
 import { dismissReplacedText, listReplacedTexts } from './replaced-texts.ts'
 import {
   listRevisions,
@@ -10,11 +18,22 @@ import {
   showRevision,
   withRevision,
 } from './revisions.ts'
+import { saveText } from './save-text.ts'
+import { showText } from './show-text.ts'
 
-/** Revisions, and the notices for people whose words a revision keeps. */
+/** Texts of pages and templates, revisions, and notices about replaced words. */
 export function textRoutes(editing: Editing): Bound[] {
   const to = bindWith(editing)
   return [
+    to(texts.showText, withPage(showText)),
+    to(texts.saveText, withLivePage(saveText)),
+    to(texts.copyText, withLivePage(copyText)),
+    to(texts.listBrokenLinks, withPage(listBrokenLinks)),
+    to(texts.listUndescribed, withPage(listUndescribed)),
+    to(texts.showLink, showLink),
+    to(declared.listDeclaredTexts, listDeclaredTexts),
+    to(declared.publishDeclaredTexts, publishDeclaredTexts),
+    to(declared.saveDeclaredText, saveDeclaredText),
     to(at.listRevisions, withPage(listRevisions)),
     to(at.showRevision, withPage(withRevision(showRevision))),
     to(at.nameRevision, withPage(withRevision(nameRevision))),

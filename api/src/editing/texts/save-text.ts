@@ -1,16 +1,17 @@
-import { SaveConflict, SaveText, TextSaved, textBodyMax } from '@vitrine/contract/admin/texts'
+import type { SaveConflict } from '@vitrine/contract/admin/texts'
+import type { saveText as endpoint } from '@vitrine/contract/endpoints/page-texts'
 import { type PageTexts, textFields } from '@vitrine/contract/page-texts'
 import type { Db } from '../../db/schema.ts'
 import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
-import { readJson } from '../../http/body.ts'
+import { reply } from '../../http/reply.ts'
 import type { PersonRequest, RequestContext } from '../../identity/guards/request-context.ts'
 import { keepRevisionOnce } from '../../publishing/revisions.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
-import { isSiteLocale, livePageAt } from '../calls/requests.ts'
+import { isSiteLocale, type OnPage } from '../calls/requests.ts'
 import { tidySlug } from '../calls/slug-refusal.ts'
-import { refuseIn, wordsIn } from '../calls/words.ts'
+import { refusalIn, wordsIn } from '../calls/words.ts'
 import { fittingValues } from './field-values.ts'
 import { leavesHome } from './keep-home.ts'
 import { withoutOrigins } from './own-address.ts'
@@ -30,28 +31,26 @@ import { reviseCopy } from './write-copy.ts'
  * Saves a working copy over the version that was read, or merges it with a newer one: 409 with both
  * sides where both have changed the same.
  */
-export async function saveText(editing: Editing, asked: PersonRequest): Promise<Response> {
-  const { c, me } = asked
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
+export async function saveText(
+  editing: Editing,
+  ctx: PersonRequest,
+  { params: { id: pageId, locale }, body }: OnPage<typeof endpoint>,
+) {
   const { db, rules, publicUrl, now } = editing.context
-  const locale = c.req.param('locale') ?? ''
-  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 404, 'locale_unknown')
-  const body = await readJson(c, SaveText, undefined, textBodyMax)
-  if ('refusal' in body) return body.refusal
-  const clean = cleanFields(body.value.fields, publicUrl)
-  if (!clean) return refuseIn(editing, c, 422, 'too_large', 'fields.content')
+  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 404, 'locale_unknown')
+  const clean = cleanFields(body.fields, publicUrl)
+  if (!clean) return refusalIn(editing, ctx, 422, 'too_large', 'fields.content')
   const values = await fittingValues(db, clean.fields.field_values)
   const fields = { ...clean.fields, field_values: values.field_values }
-  const { version, revision, base, tab } = body.value
-  const discarded = body.value.discarded && cleanFields(body.value.discarded, publicUrl)?.fields
+  const { version, revision, base, tab } = body
+  const discarded = body.discarded && cleanFields(body.discarded, publicUrl)?.fields
   const at = now().toISOString()
-  const place = { pageId: found.page.id, locale }
+  const place = { pageId, locale }
   if (await leavesHome(db, rules, { ...place, slug: fields.slug, version }))
-    return refuseIn(editing, c, 422, 'home_address', 'fields.slug')
-  const saving = { ...place, fields, authorId: me.user.id, base, tab, version }
+    return refusalIn(editing, ctx, 422, 'home_address', 'fields.slug')
+  const saving = { ...place, fields, authorId: ctx.me.user.id, base, tab, version }
   const saved = await db.transaction().execute(async (tx) => {
-    const other = discarded && (await copyHead(tx, place.pageId, locale))
+    const other = discarded && (await copyHead(tx, pageId, locale))
     const written = await saveCopy(tx, saving, at)
     if (!written) return undefined
     const kept = { ...saving, fields: written.merged?.fields ?? fields }
@@ -62,16 +61,16 @@ export async function saveText(editing: Editing, asked: PersonRequest): Promise<
   if (!saved) {
     // The writer has discarded this text even if the save is refused.
     if (discarded) await keepDiscarded(db, saving, discarded, null, at)
-    return c.json(SaveConflict.parse(await conflictOf(editing, asked, saving)), 409)
+    return reply(409, await conflictOf(editing, ctx, saving))
   }
-  const sent = body.value.fields.content
+  const sent = body.fields.content
   const data = {
     ...saved,
     savedAt: at,
     removed: [...clean.removed, ...values.removed],
     ...(clean.fields.content !== sent && { content: clean.fields.content }),
   }
-  return c.json(TextSaved.parse({ data }))
+  return { data }
 }
 
 /** Makes a revision of a discarded text if it has words that the saved text lacks. */

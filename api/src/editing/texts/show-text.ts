@@ -1,5 +1,5 @@
 import type { TextState } from '@vitrine/contract/admin/page-list'
-import { WorkingText } from '@vitrine/contract/admin/texts'
+import type { showText as endpoint } from '@vitrine/contract/endpoints/page-texts'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
@@ -7,8 +7,8 @@ import { emptyText } from '../../publishing/text-fields.ts'
 import type { Editing } from '../calls/editing.ts'
 import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
 import { authorsOf } from '../calls/people.ts'
-import { isSiteLocale, pageAt } from '../calls/requests.ts'
-import { refuseIn } from '../calls/words.ts'
+import { isSiteLocale, type OnPage } from '../calls/requests.ts'
+import { refusalIn } from '../calls/words.ts'
 import {
   type HeldText,
   publishedText,
@@ -18,14 +18,14 @@ import {
 } from './working-copies.ts'
 
 /** The working copy of one language, or what one would begin with. */
-export async function showText(editing: Editing, { c }: PersonRequest): Promise<Response> {
+export async function showText(
+  editing: Editing,
+  ctx: PersonRequest,
+  { params: { id, locale } }: OnPage<typeof endpoint>,
+) {
   const { db, rules } = editing.context
-  const found = await pageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const { id } = found.page
-  const locale = c.req.param('locale') ?? ''
   // What stands there for every language is no text.
-  if (locale === everyLocale) return refuseIn(editing, c, 404, 'locale_unknown')
+  if (locale === everyLocale) return refusalIn(editing, ctx, 404, 'locale_unknown')
   // Marks this version as known to others than its writer. Comes before the read, so that a save in
   // between makes another version.
   await shareCopy(db, id, locale)
@@ -36,7 +36,7 @@ export async function showText(editing: Editing, { c }: PersonRequest): Promise<
   ])
   const isKnown = isSiteLocale(rules, locale)
   // Texts in a language that the site no longer has can still be read.
-  if (!isKnown && !text && !copy) return refuseIn(editing, c, 404, 'locale_unknown')
+  if (!isKnown && !text && !copy) return refusalIn(editing, ctx, 404, 'locale_unknown')
   const authorOf = await authorsOf(db, [copy?.author_id ?? null])
   const fields = copy?.fields ?? text?.fields ?? emptyText
   const isFixed = isKnown && (await hasFixedAddress(db, rules, { pageId: id, locale }))
@@ -54,7 +54,7 @@ export async function showText(editing: Editing, { c }: PersonRequest): Promise<
     unpublishAt: plan?.unpublish_at ?? null,
     isSiteLocale: isKnown,
   }
-  return c.json(WorkingText.parse({ data }))
+  return { data }
 }
 
 export function planOf(db: Db, pageId: number, locale: string) {

@@ -3,6 +3,7 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { showRevision } from '@vitrine/contract/endpoints/revisions'
 import { PageList } from '@vitrine/contract/pages'
 import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/paths'
@@ -123,7 +124,9 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     for (const broken of ['{', '[]', '{"event.place":null}', '{"__proto__.x":1}', '{"place":1}']) {
       const { version, fields } = await editor.text(id)
       const body = { version, fields: { ...fields, field_values: broken } }
-      expect((await editor.browser.put(editingPaths.text(id, 'fr'), body)).status).toBe(422)
+      expect((await editor.browser.put(pathOf(saveText, { id, locale: 'fr' }), body)).status).toBe(
+        422,
+      )
     }
   })
 
@@ -131,7 +134,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     const { version } = await write({ 'event.place': 'Au village' })
     const { fields } = await editor.text(id)
     const save = (tab: string, values: FieldValues) =>
-      editor.browser.put(editingPaths.text(id, 'fr'), {
+      editor.browser.put(pathOf(saveText, { id, locale: 'fr' }), {
         ...{ version, tab },
         fields: { ...fields, field_values: storedValues(values) },
       })

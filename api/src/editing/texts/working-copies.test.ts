@@ -2,6 +2,8 @@ import { AdminPageList } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { SaveConflict } from '@vitrine/contract/admin/texts'
 import { contentLimits } from '@vitrine/contract/content-html'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
@@ -64,7 +66,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
 
   test('a save from an older number is answered with both sides, and writes nothing', async () => {
     const { fields } = await editor.text(about())
-    const path = editingPaths.text(about(), 'fr')
+    const path = pathOf(saveText, { id: about(), locale: 'fr' })
     const say = (content: string, version: number) =>
       editor.browser.put(path, { version, fields: { ...fields, content } })
     expect((await say('<p>un</p>', 0)).status).toBe(200)
@@ -80,7 +82,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
 
   test('of saves at one moment one is written', async () => {
     const { fields } = await editor.text(about())
-    const path = editingPaths.text(about(), 'fr')
+    const path = pathOf(saveText, { id: about(), locale: 'fr' })
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((title) =>
         editor.browser.put(path, { version: 0, fields: { ...fields, title } }),
@@ -116,7 +118,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   ])('a text of %s is refused with the reason', async (_, content) => {
     const { version, fields } = await editor.text(about())
     const body = { version, fields: { ...fields, content } }
-    const answer = await editor.browser.put(editingPaths.text(about(), 'fr'), body)
+    const answer = await editor.browser.put(pathOf(saveText, { id: about(), locale: 'fr' }), body)
     expect(answer.status).toBe(422)
     expect(Object.keys((await answer.json()).errors)).toEqual(['fields.content'])
   })
@@ -124,7 +126,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   test('a body without end is refused', async () => {
     const { version, fields } = await editor.text(about())
     const body = { version, fields: { ...fields, content: 'a'.repeat(7_000_000) } }
-    const answer = await editor.browser.put(editingPaths.text(about(), 'fr'), body)
+    const answer = await editor.browser.put(pathOf(saveText, { id: about(), locale: 'fr' }), body)
     expect(answer.status).toBe(413)
   })
 
@@ -142,14 +144,14 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     const text = await editor.text(page_id, 'de')
     expect(text).toMatchObject({ isSiteLocale: false, fields: { title: 'Über uns' } })
     const body = { version: 1, fields: text.fields }
-    const answer = await editor.browser.put(editingPaths.text(page_id, 'de'), body)
+    const answer = await editor.browser.put(pathOf(saveText, { id: page_id, locale: 'de' }), body)
     expect(answer.status).toBe(404)
   })
 
   test.each(['*', '..', 'xx', 'constructor', '%00', 'a'.repeat(3_000)])(
     'there is no text in the language %s',
     async (locale) => {
-      const path = editingPaths.text(about(), locale)
+      const path = pathOf(saveText, { id: about(), locale })
       const structure = { ...(await editor.text(about())).fields }
       expect((await editor.browser.read(path)).status).toBe(404)
       const body = { version: 0, fields: structure }
@@ -161,7 +163,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   )
 
   test('a body that is no text is refused by its fields', async () => {
-    const path = editingPaths.text(about(), 'fr')
+    const path = pathOf(saveText, { id: about(), locale: 'fr' })
     const { version, fields } = await editor.text(about())
     for (const [body, field] of [
       [{ version }, 'fields'],

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini'
+import { BrokenLinks, LinkAnswer, LinkQuery } from '../admin/links.ts'
+import { UndescribedPictures } from '../admin/pictures.ts'
+import {
+  CopyText,
+  SaveConflict,
+  SaveText,
+  TextCopied,
+  TextSaved,
+  textBodyMax,
+  WorkingText,
+} from '../admin/texts.ts'
+import { Problem } from '../http/problem.ts'
+import { endpoint, json } from './endpoint.ts'
+import { IdParam } from './parameters.ts'
+
+const text = '/api/admin/pages/{id}/texts/{locale}'
+const params = { id: IdParam }
+const unknown = [
+  Problem,
+  'There is no such page, or the site does not have this language.',
+] as const
+
+export const showText = endpoint({
+  method: 'GET',
+  path: text,
+  summary: 'Shows the working copy of a page in one language, and its published text.',
+  guard: 'admin',
+  permission: 'read-pages',
+  params,
+  answers: {
+    200: [WorkingText, 'The working copy, or the text that a first one starts from.'],
+    404: [Problem, 'There is no such page, or it has no text in this unknown language.'],
+  },
+})
+
+export const saveText = endpoint({
+  method: 'PUT',
+  path: text,
+  summary: 'Saves the working copy of a page in one language, or merges it with a newer one.',
+  guard: 'admin',
+  permission: 'write-texts',
+  params,
+  body: json(SaveText, { bytesMax: textBodyMax }),
+  answers: {
+    200: [TextSaved, 'The new version, what was removed, and what was merged.'],
+    404: unknown,
+    409: [
+      z.union([SaveConflict, Problem]),
+      'Another save has changed the same part: both sides and their common base. Or the page is in the trash.',
+    ],
+    422: [Problem, 'The content is too large, or the home page would get another address.'],
+  },
+})
+
+export const copyText = endpoint({
+  method: 'POST',
+  path: `${text}/copy`,
+  summary: 'Creates the draft of a missing language from the text of another language.',
+  guard: 'admin',
+  permission: 'write-texts',
+  params,
+  body: json(CopyText),
+  answers: {
+    201: [
+      TextCopied,
+      'The version: title, content and fields of that language, with links to the pages of the new one.',
+    ],
+    404: unknown,
+    409: [Problem, 'There is a text in this language, or the page is in the trash.'],
+    422: [Problem, 'The page has no text in the other language, or it is too large.'],
+  },
+})
+
+export const listBrokenLinks = endpoint({
+  method: 'GET',
+  path: `${text}/links`,
+  summary: 'Lists the links of a working copy that have a problem, in the order of the text.',
+  guard: 'admin',
+  permission: 'read-pages',
+  params,
+  answers: { 200: [BrokenLinks, 'The links, 100 at most.'], 404: unknown },
+})
+
+export const listUndescribed = endpoint({
+  method: 'GET',
+  path: `${text}/pictures`,
+  summary:
+    'Lists the pictures of a working copy without a text alternative, in the order of the text.',
+  guard: 'admin',
+  permission: 'read-pages',
+  params,
+  answers: { 200: [UndescribedPictures, 'Addresses of the pictures, 100 at most.'], 404: unknown },
+})
+
+export const showLink = endpoint({
+  method: 'GET',
+  path: '/api/admin/links',
+  summary: 'Shows where a link leads, and its problem: by `id`, `page` or `href`.',
+  guard: 'admin',
+  permission: 'read-pages',
+  query: LinkQuery,
+  answers: {
+    200: [LinkAnswer, 'The target of the link; null if there is no page with this `id`.'],
+    422: [Problem, 'The site does not have this language.'],
+  },
+})

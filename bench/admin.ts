@@ -17,6 +17,7 @@ import { editingPaths } from '../contract/src/admin/paths.ts'
 import type { LocaleRules } from '../contract/src/config/config.ts'
 import { pathOf } from '../contract/src/endpoints/endpoint.ts'
 import { saveText } from '../contract/src/endpoints/page-texts.ts'
+import { planText } from '../contract/src/endpoints/publishing.ts'
 import { imageDefaults } from '../contract/src/media/images.ts'
 import { makePages } from './content.ts'
 import { temporaryFolder } from './product.ts'
@@ -164,7 +165,7 @@ async function measurePlans(url: string, { browser, save }: Writer, ids: number[
   for (const id of planned) {
     const { version } = await save(id, { title: `Prévu ${id}` })
     const body = { locale: 'fr', version, publishAt, unpublishAt: null }
-    const answer = await browser.post(editingPaths.plan(id), body)
+    const answer = await browser.post(pathOf(planText, { id }), body)
     if (answer.status !== 200) throw new Error(await answer.text())
   }
   const script = join(import.meta.dirname, 'admin-process.ts')

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { editingPaths } from '../contract/src/admin/paths.ts'
 import { pathOf } from '../contract/src/endpoints/endpoint.ts'
 import { showText } from '../contract/src/endpoints/page-texts.ts'
+import { planText, publishPage } from '../contract/src/endpoints/publishing.ts'
 import { signIn } from '../server/src/testing/sign-in.ts'
 
 const readersCount = 6
@@ -69,14 +70,14 @@ export async function createWriter(url: string) {
     /** Answers the path of the new page. */
     publish: async (title: string): Promise<string> => {
       const { id, version } = await create(title)
-      const { data } = await sent(editingPaths.publish(id), { locales: { fr: version } })
+      const { data } = await sent(pathOf(publishPage, { id }), { locales: { fr: version } })
       return new URL(data.urls.fr, url).pathname
     },
     /** Answers the id of the page that is planned. */
     plan: async (title: string, publishAt: Date): Promise<number> => {
       const { id, version } = await create(title)
       const moments = { publishAt: publishAt.toISOString(), unpublishAt: null }
-      await sent(editingPaths.plan(id), { locale: 'fr', version, ...moments })
+      await sent(pathOf(planText, { id }), { locale: 'fr', version, ...moments })
       return id
     },
     /** Creates pages until the time has passed. Returns the refusals, and all other answers. */

@@ -9,6 +9,7 @@ import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
 import { doctorRoutes, type Examine } from './doctor/routes.ts'
 import type { Editing } from './editing/calls/editing.ts'
+import { publishingRoutes } from './editing/going-live/routes.ts'
 import {
   draftPreviewsOf,
   previewRoutes as entryRoutes,
@@ -129,7 +130,11 @@ function adminRoutes(guards: Guards, editing: Editing, siteKey: string) {
 }
 
 /** The bound endpoints of the admin. */
-const boundRoutes = (editing: Editing) => [...textRoutes(editing), ...previewRoutes(editing)]
+const boundRoutes = (editing: Editing) => [
+  ...textRoutes(editing),
+  ...publishingRoutes(editing),
+  ...previewRoutes(editing),
+]
 
 function editingOf({ context, changes, images = imageDefaults, trackingConfig }: ApiParts) {
   const { timeZone } = trackingConfig?.tracking ?? trackingDefaults

@@ -1,7 +1,7 @@
 import { AdminPage } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
-import { Published } from '@vitrine/contract/admin/publishing'
-import { ask } from '../http/ask.ts'
+import { publishPage } from '@vitrine/contract/endpoints/publishing'
+import { ask, call } from '../http/ask.ts'
 import type { RefusedPage } from './refused-pages.tsx'
 
 /** A published page whose pictures lack text alternatives. */
@@ -31,7 +31,7 @@ export async function publishOne(id: number, locales: string[]): Promise<Outcome
   if (waiting.length === 0) return { is: 'unchanged' }
   const versions = waiting.map(([code, { version }]) => [code, version])
   const body = { locales: Object.fromEntries(versions), structure: structure.version }
-  const answer = await ask(Published, editingPaths.publish(id), { method: 'POST', body })
+  const answer = await call(publishPage, { params: { id }, body })
   if (answer.ok) {
     const lacks = Object.entries(answer.data.data.undescribed)
     const count = lacks.reduce((sum, [, each]) => sum + each, 0)

@@ -1,7 +1,6 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import type { ToDo } from '@vitrine/contract/admin/to-do'
-import * as z from 'zod/mini'
-import { ask } from '../http/ask.ts'
+import { dismissRequest } from '@vitrine/contract/endpoints/publishing'
+import { call } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMoments } from '../page/moments/use-moments.ts'
@@ -51,7 +50,7 @@ function AnswerLine({ answer }: { answer: Answer }) {
   const moment = useMoments()
   const { page, locale, state, author, at, reason } = answer
   const dismissing = useCall(
-    () => ask(z.unknown(), editingPaths.request(page, locale), { method: 'DELETE' }),
+    () => call(dismissRequest, { params: { id: page, locale } }),
     [['to-do'], ['page', page], ['pages']],
     () => {},
   )

@@ -5,12 +5,6 @@ import type { Guards } from '../identity/guards/guards.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import type { Editing } from './calls/editing.ts'
 import { changesTable, listChanges } from './changes.ts'
-import { dismissRequest, sendBack } from './going-live/answer-request.ts'
-import { askToPublish } from './going-live/ask.ts'
-import { planText } from './going-live/plans.ts'
-import { publishPage } from './going-live/publish.ts'
-import { republishPage } from './going-live/republish.ts'
-import { unpublishPage } from './going-live/unpublish.ts'
 import { checkSlug } from './pages/check-slug.ts'
 import { chooseHome } from './pages/choose-home.ts'
 import { movePages } from './pages/move-pages.ts'
@@ -67,17 +61,10 @@ const pageRoutes = (to: To) =>
     .put(`${page}/presence`, to('read-pages', tellPresence))
     .get(`${page}/texts/:locale/preview`, to('preview-pages', previewPage))
 
-/** Publishing, previews and remarks of one page. */
+/** The home page, previews and remarks of one page. */
 const publishingRoutes = (to: To) =>
   new Hono()
-    .post(`${page}/publish`, to('publish-pages', publishPage))
-    .post(`${page}/unpublish`, to('publish-pages', unpublishPage))
-    .post(`${page}/republish`, to('publish-pages', republishPage))
     .post(`${page}/home`, to('publish-pages', chooseHome))
-    .post(`${page}/plan`, to('publish-pages', planText))
-    .post(`${page}/ask`, to('ask-to-publish', askToPublish))
-    .post(`${page}/send-back`, to('publish-pages', sendBack))
-    .delete(`${page}/requests/:locale`, to('ask-to-publish', dismissRequest))
     .get(`${page}/previews`, to('preview-pages', listPreviews))
     .post(`${page}/previews`, to('preview-pages', makePreview))
     .delete(`${page}/previews/:preview{[0-9]+}`, to('preview-pages', endPreview))

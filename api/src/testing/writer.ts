@@ -2,6 +2,7 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { TextSaved, WorkingText } from '@vitrine/contract/admin/texts'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText, showText } from '@vitrine/contract/endpoints/page-texts'
+import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import type { Browser } from './browser.ts'
 
 /** Somebody signed in who writes: what the admin would send. */
@@ -31,7 +32,7 @@ export function writerIn(browser: Browser) {
     publish: async (id: number, locales: string[] = ['fr'], more: object = {}) => {
       const versions: Record<string, number> = {}
       for (const locale of locales) versions[locale] = (await text(id, locale)).version
-      return browser.post(editingPaths.publish(id), { locales: versions, ...more })
+      return browser.post(pathOf(publishPage, { id }), { locales: versions, ...more })
     },
   }
 }

@@ -4,6 +4,12 @@ import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { remarkShown, ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  askToPublish,
+  dismissRequest,
+  planText,
+  sendBack,
+} from '@vitrine/contract/endpoints/publishing'
 import { dismissReplacedText } from '@vitrine/contract/endpoints/revisions'
 import { roles } from '@vitrine/contract/identity'
 import { previewPaths } from '@vitrine/contract/paths'
@@ -36,7 +42,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     return AdminPageList.parse(await answer.json()).data.find((page) => page.id === id)?.waits
   }
   const send = (id: number, note = 'Merci', browser = author) =>
-    browser.post(editingPaths.ask(id), { locales: ['fr'], note })
+    browser.post(pathOf(askToPublish, { id }), { locales: ['fr'], note })
 
   test('an empty site has nothing to do but the first steps', async () => {
     const none = { total: 0, items: [] }
@@ -80,7 +86,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect(own.drafts.total).toBe(0)
     expect(own.answers.items).toMatchObject([{ page: id, state: 'open', author: null }])
     const reason = 'Il manque une photo'
-    await editor.browser.post(editingPaths.sendBack(id), { locale: 'fr', reason })
+    await editor.browser.post(pathOf(sendBack, { id }), { locale: 'fr', reason })
     expect((await toDo()).requests.total).toBe(0)
     const answered = await toDo(author)
     expect(answered.answers.items).toMatchObject([
@@ -92,7 +98,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect((await toDo(author)).answers.items).toMatchObject([
       { state: 'published', author: { name: anna.name } },
     ])
-    await author.change('DELETE', editingPaths.request(id, 'fr'))
+    await author.change('DELETE', pathOf(dismissRequest, { id, locale: 'fr' }))
     expect((await toDo(author)).answers.total).toBe(0)
   })
 
@@ -168,7 +174,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     const plan = async (id: number, publishAt: string) => {
       const { version } = await editor.text(id)
       const body = { locale: 'fr', version, publishAt, unpublishAt: null }
-      expect((await editor.browser.post(editingPaths.plan(id), body)).status).toBe(200)
+      expect((await editor.browser.post(pathOf(planText, { id }), body)).status).toBe(200)
     }
     // 23:30 in Paris is the same day there, and so is 21:30 in Greenwich.
     await plan(today, '2026-03-10T22:30:00.000Z')

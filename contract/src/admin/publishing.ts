@@ -72,6 +72,7 @@ export const PublishRefused = z.object({
   /** By language, or by the id of a text of the template. */
   reasons: z.record(z.string(), PublishRefusal),
 })
+export type PublishRefused = z.infer<typeof PublishRefused>
 
 /** How the address of an unpublished page answers: 410 (`nowhere`), or 301 to another page. */
 export const LeadTo = z.discriminatedUnion('to', [

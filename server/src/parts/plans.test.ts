@@ -1,7 +1,8 @@
 import { databases, type TestDatabase, withDatabase } from '@vitrine/api/testing/databases'
 import { editorOn } from '@vitrine/api/testing/editing'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { minuteMs } from '@vitrine/contract/durations'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { planText } from '@vitrine/contract/endpoints/publishing'
 import { imageDefaults } from '@vitrine/contract/images'
 import { describe, expect, test } from 'vitest'
 import { startPlans } from './plans.ts'
@@ -20,7 +21,7 @@ describe.each(databases)('a site that was down, on $name', ({ open }) => {
     const id = await editor.create({ title: 'Fête' })
     const { version } = await editor.text(id)
     const moments = { publishAt: later(1).toISOString(), unpublishAt: null }
-    await editor.browser.post(editingPaths.plan(id), { locale: 'fr', version, ...moments })
+    await editor.browser.post(pathOf(planText, { id }), { locale: 'fr', version, ...moments })
     const context = { ...editor.people.context, now: () => later(2) }
     const { changes } = database
     const editing = { context, changes, images: imageDefaults, timeZone: 'UTC' }

@@ -3,6 +3,7 @@ import { browserOn } from '@vitrine/api/testing/browser'
 import { writerIn } from '@vitrine/api/testing/writer'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { previewRevision } from '@vitrine/contract/endpoints/revisions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/product.ts'
@@ -121,7 +122,7 @@ describe('previews and pages that are gone, over HTTP', () => {
 
   test('an address that leads nowhere any more is gone, in words that people understand', async () => {
     const body = { locales: ['en'], leadTo: { to: 'nowhere' } }
-    expect((await writer.browser.post(editingPaths.unpublish(id), body)).status).toBe(200)
+    expect((await writer.browser.post(pathOf(unpublishPage, { id }), body)).status).toBe(200)
     const gone = await product.visit('/en/about')
     expect(gone.status).toBe(410)
     expect(await gone.text()).toContain('<main')

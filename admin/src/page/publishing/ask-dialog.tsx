@@ -1,9 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { Asked, noteMax } from '@vitrine/contract/admin/publishing'
+import { noteMax } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import { ask } from '../../http/ask.ts'
+import { askToPublish } from '@vitrine/contract/endpoints/publishing'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import type { Saver } from '../../saving/saver.ts'
@@ -26,11 +26,11 @@ export function AskDialog({ page, locale, saver, onClose }: Props) {
   const { site } = useSession()
   const notices = useNotices()
   const request = page.requests[locale.code]
-  const call = useCall(
+  const asking = useCall(
     async (note: string) => {
       await saver.flush()
       const body = { locales: [locale.code], note }
-      return ask(Asked, editingPaths.ask(page.id), { method: 'POST', body })
+      return call(askToPublish, { params: { id: page.id }, body })
     },
     [['page', page.id], ['pages'], ['to-do']],
     ({ data: { told, byMail } }) => {
@@ -41,8 +41,8 @@ export function AskDialog({ page, locale, saver, onClose }: Props) {
   )
   return (
     <Dialog title={t('askToPublish')} onClose={onClose}>
-      <Form label={t('askToPublish')} onSend={(form) => call.run(String(form.get('note') ?? ''))}>
-        <ProblemNotice refused={call.refused} />
+      <Form label={t('askToPublish')} onSend={(form) => asking.run(String(form.get('note') ?? ''))}>
+        <ProblemNotice refused={asking.refused} />
         <Textarea
           id="note"
           name="note"
@@ -52,7 +52,7 @@ export function AskDialog({ page, locale, saver, onClose }: Props) {
           maxLength={noteMax}
           minRows={3}
         />
-        <Button type="submit" loading={call.isBusy}>
+        <Button type="submit" loading={asking.isBusy}>
           {t('askToPublish')}
         </Button>
       </Form>

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { type Plan, Planned } from '@vitrine/contract/admin/publishing'
+import type { Plan } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import { ask } from '../../http/ask.ts'
+import { planText } from '@vitrine/contract/endpoints/publishing'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { languageName } from '../../locale/language-name.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
@@ -30,7 +30,7 @@ export function PlanDialog(props: Props) {
   const { page, locale, onClose } = props
   const { timeZone } = useSession().site
   const { publishAt, unpublishAt } = page.texts[locale.code] ?? {}
-  const call = usePlan(props)
+  const planning = usePlan(props)
   const shown = (moment: string | null | undefined) =>
     moment ? clockIn(timeZone, new Date(moment)) : ''
   return (
@@ -38,8 +38,8 @@ export function PlanDialog(props: Props) {
       title={t('planIn', { language: languageName(locale.lang, language) })}
       onClose={onClose}
     >
-      <Form label={t('plan')} onSend={(form) => call.run(planIn(form, locale.code, timeZone))}>
-        <ProblemNotice refused={call.refused} fields={['publishAt', 'unpublishAt']} />
+      <Form label={t('plan')} onSend={(form) => planning.run(planIn(form, locale.code, timeZone))}>
+        <ProblemNotice refused={planning.refused} fields={['publishAt', 'unpublishAt']} />
         <p>{t('planRule', { timeZone })}</p>
         <MomentField name="publishAt" value={shown(publishAt)} />
         <MomentField name="unpublishAt" value={shown(unpublishAt)} />
@@ -47,7 +47,7 @@ export function PlanDialog(props: Props) {
           <summary>{t('leadAfter')}</summary>
           <LeadToFields page={page} locale={locale.code} />
         </details>
-        <Button type="submit" loading={call.isBusy}>
+        <Button type="submit" loading={planning.isBusy}>
           {t('plan')}
         </Button>
       </Form>
@@ -69,7 +69,7 @@ function usePlan({ page, saver, onDone }: Props) {
     async (plan: Asked) => {
       await saver.flush()
       const body = { ...plan, version: saver.version() }
-      return ask(Planned, editingPaths.plan(page.id), { method: 'POST', body })
+      return call(planText, { params: { id: page.id }, body })
     },
     [['page', page.id], ['pages']],
     onDone,

@@ -1,13 +1,13 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { Published, PublishRefused } from '@vitrine/contract/admin/publishing'
+import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { WorkingText } from '@vitrine/contract/admin/texts'
+import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import { useState } from 'react'
 import { fieldLabel } from '../../fields/field-label.ts'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { fetchFresh } from '../../http/fetch-fresh.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { languageName } from '../../locale/language-name.ts'
@@ -165,7 +165,7 @@ export function usePublish({ page, locale, saver, onPublished }: PublishParts) {
       const all = await fetchFresh(queries, textsQuery(templateOf(fresh)))
       const texts = changedIn(all, order.codes)
       const body = bodyOf(order, fresh, texts, { [locale.code]: saver.version() })
-      const answer = await ask(Published, editingPaths.publish(page.id), { method: 'POST', body })
+      const answer = await call(publishPage, { params: { id: page.id }, body })
       if (!answer.ok) return { answer, order }
       onPublished(await readWorkingText(page.id, locale.code))
       await queries.invalidateQueries({ queryKey: ['page', page.id] })

@@ -1,10 +1,9 @@
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import type { PublishRequest } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { dismissRequest } from '@vitrine/contract/endpoints/publishing'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useMay } from '../../session/session.ts'
@@ -23,7 +22,7 @@ export function RequestNote({ page, locale }: Props) {
   const may = useMay()
   const [isAnswering, setAnswering] = useState(false)
   const dismissing = useCall(
-    () => ask(z.unknown(), editingPaths.request(page.id, locale.code), { method: 'DELETE' }),
+    () => call(dismissRequest, { params: { id: page.id, locale: locale.code } }),
     [['page', page.id], ['pages'], ['to-do']],
     () => {},
   )

@@ -1,10 +1,9 @@
 import { Button, Textarea } from '@mantine/core'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { noteMax } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
-import * as z from 'zod/mini'
-import { ask } from '../../http/ask.ts'
+import { sendBack } from '@vitrine/contract/endpoints/publishing'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useSession } from '../../session/session.ts'
@@ -24,12 +23,9 @@ export function SendBackDialog({ page, locale, onClose }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
   const notices = useNotices()
-  const call = useCall(
+  const sending = useCall(
     (reason: string) =>
-      ask(z.unknown(), editingPaths.sendBack(page.id), {
-        method: 'POST',
-        body: { locale: locale.code, reason },
-      }),
+      call(sendBack, { params: { id: page.id }, body: { locale: locale.code, reason } }),
     [['page', page.id], ['pages'], ['to-do']],
     () => {
       notices.show({ text: t(site.sendsMail ? 'sentBack' : 'sentBackWithoutMail') })
@@ -38,8 +34,8 @@ export function SendBackDialog({ page, locale, onClose }: Props) {
   )
   return (
     <Dialog title={t('sendBack')} onClose={onClose}>
-      <Form label={t('sendBack')} onSend={(form) => call.run(String(form.get('reason') ?? ''))}>
-        <ProblemNotice refused={call.refused} fields={['reason']} />
+      <Form label={t('sendBack')} onSend={(form) => sending.run(String(form.get('reason') ?? ''))}>
+        <ProblemNotice refused={sending.refused} fields={['reason']} />
         <Textarea
           id="reason"
           name="reason"
@@ -47,9 +43,9 @@ export function SendBackDialog({ page, locale, onClose }: Props) {
           maxLength={noteMax}
           minRows={3}
           required
-          error={call.refused?.errors.reason}
+          error={sending.refused?.errors.reason}
         />
-        <Button type="submit" loading={call.isBusy}>
+        <Button type="submit" loading={sending.isBusy}>
           {t('sendBack')}
         </Button>
       </Form>

@@ -1,12 +1,11 @@
 import { Button, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { type LeadTo, Unpublished } from '@vitrine/contract/admin/publishing'
+import type { LeadTo } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { republishPage, unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { useState } from 'react'
-import * as z from 'zod/mini'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { languageName } from '../../locale/language-name.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
@@ -29,15 +28,11 @@ interface Props {
 export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
   const t = useTexts('page')
   const { language } = useSpeech()
-  const call = useCall(
-    (leadTo: LeadTo) =>
-      ask(Unpublished, editingPaths.unpublish(page.id), {
-        method: 'POST',
-        body: { locales: [locale.code], leadTo },
-      }),
+  const params = { id: page.id }
+  const unpublishing = useCall(
+    (leadTo: LeadTo) => call(unpublishPage, { params, body: { locales: [locale.code], leadTo } }),
     [['page', page.id], ['pages']],
-    ({ data: { undo: body } }) =>
-      onDone(() => ask(z.unknown(), editingPaths.republish(page.id), { method: 'POST', body })),
+    ({ data: { undo: body } }) => onDone(() => call(republishPage, { params, body })),
   )
   return (
     <Dialog
@@ -50,10 +45,10 @@ export function UnpublishDialog({ page, locale, onDone, onClose }: Props) {
           <p>{t('homeHow')}</p>
         </>
       ) : (
-        <Form label={t('unpublish')} onSend={(form) => call.run(leadToIn(form))}>
-          <ProblemNotice refused={call.refused} />
+        <Form label={t('unpublish')} onSend={(form) => unpublishing.run(leadToIn(form))}>
+          <ProblemNotice refused={unpublishing.refused} />
           <LeadToFields page={page} locale={locale.code} />
-          <Button type="submit" loading={call.isBusy}>
+          <Button type="submit" loading={unpublishing.isBusy}>
             {t('unpublish')}
           </Button>
         </Form>

@@ -44,15 +44,22 @@ export function wordsFor({ context: { rules } }: Editing, c: Context, name: Word
   return wordsIn(rules, askedLanguage(c, rules)).texts[name]
 }
 
-/** Refuses a call in its language; `field` is the field at fault. */
-export function refusalIn<S extends number>(
+/** Returns a sentence in the language of the call. */
+export const wordIn = (
   { context: { rules } }: Editing,
   { language }: Pick<RequestContext, 'language'>,
+  name: WordName,
+): string => wordsIn(rules, language()).texts[name]
+
+/** Refuses a call in its language; `field` is the field at fault. */
+export function refusalIn<S extends number>(
+  editing: Editing,
+  ctx: Pick<RequestContext, 'language'>,
   status: S,
   name: WordName,
   field?: string,
 ): Reply<S, Problem> {
-  const message = wordsIn(rules, language()).texts[name]
+  const message = wordIn(editing, ctx, name)
   return refusal(status, message, field === undefined ? undefined : { [field]: [message] })
 }
 

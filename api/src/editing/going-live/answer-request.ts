@@ -1,6 +1,5 @@
-import { SendBack } from '@vitrine/contract/admin/publishing'
+import type * as endpoints from '@vitrine/contract/endpoints/publishing'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
 import type { ApiContext } from '../../identity/guards/api-context.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { localeOfUser } from '../../identity/mails/mail-parts.ts'
@@ -10,63 +9,62 @@ import type { TextPlace } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
 import { mailedNote, mailedWord } from '../calls/mailed-words.ts'
-import { livePageAt, pageAt } from '../calls/requests.ts'
+import type { OnPage } from '../calls/requests.ts'
 import { textInAdmin } from '../calls/text-in-admin.ts'
-import { refuseIn } from '../calls/words.ts'
+import { refusalIn } from '../calls/words.ts'
 import { answerRequest, type RequestRow, removeRequest } from '../pages/publish-requests.ts'
 import { namedPages } from '../pages/show-page.ts'
 
 /** Answers a request to publish with a reason why the text is not published yet. */
-export async function sendBack(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, SendBack)
-  if ('refusal' in body) return body.refusal
+export async function sendBack(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, body: { locale, reason } }: OnPage<typeof endpoints.sendBack>,
+) {
   const { context } = editing
-  const { locale, reason } = body.value
-  const { id: pageId } = found.page
+  const { user } = ctx.me
+  const place = { pageId: page.id, locale }
   const at = context.now().toISOString()
   const answered = await context.db.transaction().execute(async (tx) => {
-    const place = { pageId, locale }
-    const answer = { ...place, state: 'sent-back' as const, by: me.user.id, reason }
+    const answer = { ...place, state: 'sent-back' as const, by: user.id, reason }
     const request = await answerRequest(tx, answer, at)
     if (!request) return false
-    await mailAnswer(context, tx, request, { id: me.user.id, name: me.user.name })
+    await mailAnswer(context, tx, request, user)
     const subject = await titleOf(tx, place)
     const change = { kind: 'publishing-sent-back', ...place, subject } as const
-    await logChange(tx, me.user.id, { ...change, after: { note: reason } }, at)
+    await logChange(tx, user.id, { ...change, after: { note: reason } }, at)
     return true
   })
-  return answered ? c.body(null, 204) : refuseIn(editing, c, 404, 'request_unknown')
+  if (!answered) return refusalIn(editing, ctx, 404, 'request_unknown')
 }
 
 /** Withdraws one's own open request, or dismisses its answer. */
 export async function dismissRequest(
   editing: Editing,
-  { c, me }: PersonRequest,
-): Promise<Response> {
-  const found = await pageAt(editing, c)
-  if ('refusal' in found) return found.refusal
+  ctx: PersonRequest,
+  { page, params: { locale } }: OnPage<typeof endpoints.dismissRequest>,
+) {
   const { context } = editing
-  const place = { pageId: found.page.id, locale: c.req.param('locale') ?? '' }
+  const { id: userId } = ctx.me.user
+  const place = { pageId: page.id, locale }
   const isDone = await context.db.transaction().execute(async (tx) => {
     const own = await tx
       .selectFrom('publish_requests')
       .select('state')
       .where('page_id', '=', place.pageId)
       .where('locale', '=', place.locale)
-      .where('author_id', '=', me.user.id)
+      .where('author_id', '=', userId)
       .executeTakeFirst()
     if (!own) return false
     await removeRequest(tx, place)
     if (own.state === 'open') {
       const subject = await titleOf(tx, place)
       const change = { kind: 'publishing-withdrawn', ...place, subject } as const
-      await logChange(tx, me.user.id, change, context.now().toISOString())
+      await logChange(tx, userId, change, context.now().toISOString())
     }
     return true
   })
-  return isDone ? c.body(null, 204) : refuseIn(editing, c, 404, 'request_unknown')
+  if (!isDone) return refusalIn(editing, ctx, 404, 'request_unknown')
 }
 
 interface PublishedText extends TextPlace {

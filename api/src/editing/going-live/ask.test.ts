@@ -1,4 +1,6 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { askToPublish } from '@vitrine/contract/endpoints/publishing'
 import { roles } from '@vitrine/contract/identity'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -17,7 +19,7 @@ describe.each(databases)('asking for a page to be published, on $name', ({ open 
     const browser = await people.signedIn(carl)
     people.mails.length = 0
     const note = 'Merci de publier.\nVoir https://evil.test/x ou evil.test, et anna@evil.test.'
-    const asked = await browser.post(editingPaths.ask(id), { locales: ['fr'], note })
+    const asked = await browser.post(pathOf(askToPublish, { id }), { locales: ['fr'], note })
     expect(await asked.json()).toEqual({ data: { told: 1, byMail: true } })
     expect(people.mails).toMatchObject([
       {
@@ -35,7 +37,7 @@ describe.each(databases)('asking for a page to be published, on $name', ({ open 
 
   test('the log keeps the note as it was written', async () => {
     const id = await editor.create()
-    await editor.browser.post(editingPaths.ask(id), {
+    await editor.browser.post(pathOf(askToPublish, { id }), {
       locales: ['fr'],
       note: 'Voir https://a.test',
     })

@@ -1,16 +1,15 @@
-import { Asked, AskToPublish } from '@vitrine/contract/admin/publishing'
+import type * as endpoints from '@vitrine/contract/endpoints/publishing'
 import { roles } from '@vitrine/contract/identity'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { localeOfUser } from '../../identity/mails/mail-parts.ts'
 import { takeMail } from '../../mail/limits.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
 import { mailedNote, mailedWord } from '../calls/mailed-words.ts'
-import { isSiteLocale, livePageAt } from '../calls/requests.ts'
+import { isSiteLocale, type OnPage } from '../calls/requests.ts'
 import { textInAdmin } from '../calls/text-in-admin.ts'
-import { refuseIn } from '../calls/words.ts'
+import { refusalIn } from '../calls/words.ts'
 import { openRequest } from '../pages/publish-requests.ts'
 import { namedPages } from '../pages/show-page.ts'
 
@@ -21,30 +20,30 @@ const toldMax = 20
  * Opens requests to publish texts of a page, and sends the editors a mail. A person who asks often
  * still opens requests, but sends no more mails that day.
  */
-export async function askToPublish(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, AskToPublish)
-  if ('refusal' in body) return body.refusal
+export async function askToPublish(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, body: { note, ...body } }: OnPage<typeof endpoints.askToPublish>,
+) {
   const { context } = editing
-  const { note } = body.value
-  const locales = [...new Set(body.value.locales)]
+  const { user } = ctx.me
+  const locales = [...new Set(body.locales)]
   if (!locales.every((code) => isSiteLocale(context.rules, code)))
-    return refuseIn(editing, c, 422, 'locale_unknown', 'locales')
-  const { id: pageId } = found.page
+    return refusalIn(editing, ctx, 422, 'locale_unknown', 'locales')
+  const { id: pageId } = page
   if (!(await areWritten(context.db, pageId, locales)))
-    return refuseIn(editing, c, 422, 'not_written', 'locales')
+    return refusalIn(editing, ctx, 422, 'not_written', 'locales')
   const at = context.now().toISOString()
   const told = await context.db.transaction().execute(async (tx) => {
     for (const locale of locales)
-      await openRequest(tx, { pageId, locale, authorId: me.user.id, note }, at)
+      await openRequest(tx, { pageId, locale, authorId: user.id, note }, at)
     const [named] = await namedPages(tx, [pageId], locales)
     const title = named?.title ?? ''
     const change = { kind: 'publishing-asked', pageId, subject: title } as const
-    await logChange(tx, me.user.id, { ...change, after: { locales: locales.join(' '), note } }, at)
-    return mailEditors(editing, tx, me.user, { pageId, locale: locales[0] ?? '', title, note })
+    await logChange(tx, user.id, { ...change, after: { locales: locales.join(' '), note } }, at)
+    return mailEditors(editing, tx, user, { pageId, locale: locales[0] ?? '', title, note })
   })
-  return c.json(Asked.parse({ data: { told, byMail: context.sendsMail } }))
+  return { data: { told, byMail: context.sendsMail } }
 }
 
 /** True if the page has a text, draft or published, in each of these languages. */

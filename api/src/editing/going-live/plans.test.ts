@@ -1,4 +1,6 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { planText } from '@vitrine/contract/endpoints/publishing'
 import { imageDefaults } from '@vitrine/contract/images'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -24,7 +26,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
   const plan = async (id: number, moments: object) => {
     const { version } = await editor.text(id)
     const body = { locale: 'fr', version, publishAt: null, unpublishAt: null, ...moments }
-    return editor.browser.post(editingPaths.plan(id), body)
+    return editor.browser.post(pathOf(planText, { id }), body)
   }
   const titleAt = async (path: string) => {
     const { gone, page } = await editor.at(path)

@@ -1,16 +1,15 @@
-import { type LeadTo, Plan, Planned } from '@vitrine/contract/admin/publishing'
-import type { Context } from 'hono'
+import type { LeadTo, Plan, PublishRefusal } from '@vitrine/contract/admin/publishing'
+import type * as endpoints from '@vitrine/contract/endpoints/publishing'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
 import { isReadable } from '../../publishing/retire.ts'
 import { keepRevision } from '../../publishing/revisions.ts'
 import type { Editing } from '../calls/editing.ts'
-import { isHome, refuseHome } from '../calls/home-page.ts'
-import { livePageAt, type PageRow } from '../calls/requests.ts'
-import { refuseIn, type WordName } from '../calls/words.ts'
+import { homeRefusal, isHome } from '../calls/home-page.ts'
+import type { OnPage, PageRow } from '../calls/requests.ts'
+import { refusalIn, type WordName } from '../calls/words.ts'
 import { namedPages } from '../pages/show-page.ts'
 import { prepareText } from './place-text.ts'
 import { refusePublish } from './publish.ts'
@@ -20,26 +19,22 @@ import { takePlan, targetOf } from './unpublish.ts'
  * Plans the publication and the withdrawal of a language. The plan publishes the working copy as it
  * is now, without later changes.
  */
-export async function planText(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, Plan)
-  if ('refusal' in body) return body.refusal
+export async function planText(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, body }: OnPage<typeof endpoints.planText>,
+) {
   const { db, rules, now } = editing.context
-  const asked = { ...body.value, ...inUtc(body.value) }
-  const place = { pageId: found.page.id, locale: asked.locale }
-  if (asked.unpublishAt !== null && (await isHome(db, rules, place))) return refuseHome(editing, c)
-  const problem = await planProblem(db, found.page, asked, now())
-  if (problem) return refuseIn(editing, c, 422, problem.word, problem.field)
-  const at = now().toISOString()
-  const refused = await db
-    .transaction()
-    .execute((tx) =>
-      keepPlan(tx, editing, c, { page: found.page, asked, authorId: me.user.id, at }),
-    )
-  if (refused) return refused
-  const { publishAt, unpublishAt } = asked
-  return c.json(Planned.parse({ data: { publishAt, unpublishAt } }))
+  const { publishAt, unpublishAt } = inUtc(body)
+  const asked = { ...body, publishAt, unpublishAt }
+  const place = { pageId: page.id, locale: asked.locale }
+  if (unpublishAt !== null && (await isHome(db, rules, place))) return homeRefusal(editing, ctx)
+  const problem = await planProblem(db, page, asked, now())
+  if (problem) return refusalIn(editing, ctx, 422, problem.word, problem.field)
+  const planning = { page, asked, authorId: ctx.me.user.id, at: now().toISOString() }
+  const refused = await db.transaction().execute((tx) => keepPlan(tx, editing, planning))
+  if (refused) return refusePublish(editing, ctx, { [asked.locale]: refused })
+  return { data: { publishAt, unpublishAt } }
 }
 
 type Moments = Pick<Plan, 'publishAt' | 'unpublishAt'>
@@ -76,14 +71,13 @@ interface Planning {
 }
 
 /**
- * Stores the plan in place of the one before. Returns a refusal if the text cannot be published.
+ * Stores the plan in place of the one before. Returns the reason if the text cannot be published.
  */
 async function keepPlan(
   tx: Db,
   editing: Editing,
-  c: Context,
   { page, asked, authorId, at }: Planning,
-): Promise<Response | undefined> {
+): Promise<PublishRefusal | undefined> {
   const { locale, publishAt, unpublishAt, leadTo = { to: 'nowhere' } } = asked
   const place = { pageId: page.id, locale }
   let revision: number | null = null
@@ -92,7 +86,7 @@ async function keepPlan(
     const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
     const version = asked.version ?? 0
     const prepared = await prepareText(tx, parts, { ...place, version, takeFormer: false })
-    if ('refused' in prepared) return refusePublish(editing, c, { [locale]: prepared.refused })
+    if ('refused' in prepared) return prepared.refused
     const { fields } = prepared.done
     revision = await keepRevision(tx, { ...place, kind: 'planned', fields, authorId }, at)
   }

@@ -1,4 +1,6 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { planText } from '@vitrine/contract/endpoints/publishing'
 import { imageDefaults } from '@vitrine/contract/images'
 import { describe, expect, test } from 'vitest'
 import { store } from '../../testing/api.ts'
@@ -41,7 +43,7 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     const { version } = await editor.text(id)
     const publishAt = new Date(editor.people.context.now().getTime() + 60_000).toISOString()
     const plan = { locale: 'fr', version, publishAt, unpublishAt: null }
-    expect((await editor.browser.post(editingPaths.plan(id), plan)).status).toBe(200)
+    expect((await editor.browser.post(pathOf(planText, { id }), plan)).status).toBe(200)
     editor.people.later(waitMinutes)
     const { changes } = editor.database
     const editing = { context: editor.people.context, changes, images: imageDefaults }

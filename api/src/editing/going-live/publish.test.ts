@@ -1,6 +1,8 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { SlugAnswer } from '@vitrine/contract/admin/slugs'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import { describe, expect, test } from 'vitest'
 import { lastCommit } from '../../db/commits.ts'
 import { store } from '../../testing/api.ts'
@@ -58,7 +60,9 @@ describe.each(databases)('publishing on $name', ({ open }) => {
   test('what was saved since it was read is not published unseen', async () => {
     await editor.save(about(), { title: 'Un' })
     await editor.save(about(), { title: 'Deux' })
-    const answer = await editor.browser.post(editingPaths.publish(about()), { locales: { fr: 1 } })
+    const answer = await editor.browser.post(pathOf(publishPage, { id: about() }), {
+      locales: { fr: 1 },
+    })
     expect(answer.status).toBe(409)
     expect(await reasons(answer)).toEqual({ fr: { reason: 'older-version', version: 2 } })
   })
@@ -256,7 +260,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
     expect((await at('/à-propos')).page).toMatchObject({ template: 'landing', title: 'À propos' })
     expect(await show()).toMatchObject({ version: 1, changed: false })
     await editor.browser.put(path, { ...body, version: 1, fields })
-    const alone = await editor.browser.post(editingPaths.publish(about()), {
+    const alone = await editor.browser.post(pathOf(publishPage, { id: about() }), {
       locales: {},
       structure: 2,
     })

@@ -1,23 +1,23 @@
 import { addressOf } from '@vitrine/contract/address'
 import { undescribedMax } from '@vitrine/contract/admin/pictures'
-import {
+import type {
   Publish,
   Published,
-  type PublishRefusal,
+  PublishRefusal,
   PublishRefused,
 } from '@vitrine/contract/admin/publishing'
-import type { Context } from 'hono'
+import type * as endpoints from '@vitrine/contract/endpoints/publishing'
 import type { Touch } from '../../db/commits.ts'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
+import { type Reply, reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import { type Editing, followLinks } from '../calls/editing.ts'
-import { livePageAt, type PageRow } from '../calls/requests.ts'
-import { wordsFor } from '../calls/words.ts'
+import type { OnPage, PageRow } from '../calls/requests.ts'
+import { wordIn } from '../calls/words.ts'
 import { undescribedIn } from '../texts/pictures.ts'
 import { publishDeclaredIn } from '../texts/publish-declared.ts'
 import { workingCopy } from '../texts/working-copies.ts'
@@ -28,19 +28,19 @@ import { publishStructure } from './publish-structure.ts'
 type Reasons = Record<string, PublishRefusal>
 
 /** Publishes languages of a page and its structure: all that was asked for, or nothing. */
-export async function publishPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, Publish)
-  if ('refusal' in body) return body.refusal
+export async function publishPage(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, body }: OnPage<typeof endpoints.publishPage>,
+) {
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
-    publishIn(tx, touch, editing, { page: found.page, authorId: me.user.id, asked: body.value }),
+    publishIn(tx, touch, editing, { page, authorId: ctx.me.user.id, asked: body }),
   )
-  if ('refused' in outcome) return refusePublish(editing, c, outcome.refused)
+  if ('refused' in outcome) return refusePublish(editing, ctx, outcome.refused)
   const { data, addresses } = outcome.done
   const followed = await followLinks(editing, addresses)
-  if (followed.has(found.page.id)) await tellVersions(editing, found.page.id, data.versions)
-  return c.json(Published.parse({ data }))
+  if (followed.has(page.id)) await tellVersions(editing, page.id, data.versions)
+  return { data }
 }
 
 /** A text that links to itself has followed its own address. */
@@ -56,11 +56,15 @@ async function tellVersions(
 }
 
 /** Answers 409 if another person has changed or published the text since, 422 for other reasons. */
-export function refusePublish(editing: Editing, c: Context, reasons: Reasons): Response {
+export function refusePublish(
+  editing: Editing,
+  ctx: PersonRequest,
+  reasons: Reasons,
+): Reply<409, PublishRefused> | Reply<422, PublishRefused> {
   const inBetween = ['older-version', 'overtaken']
   const isLate = Object.values(reasons).some(({ reason }) => inBetween.includes(reason))
-  const message = wordsFor(editing, c, 'cannot_publish')
-  return c.json(PublishRefused.parse({ message, reasons }), isLate ? 409 : 422)
+  const refused = { message: wordIn(editing, ctx, 'cannot_publish'), reasons }
+  return isLate ? reply(409, refused) : reply(422, refused)
 }
 
 interface Publishing {

@@ -1,6 +1,7 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { type LeadTo, Unpublished } from '@vitrine/contract/admin/publishing'
 import { hourMs } from '@vitrine/contract/durations'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { planText, republishPage, unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
@@ -12,13 +13,13 @@ describe.each(databases)('taking back that a text was taken away, on $name', ({ 
 
   const unpublish = async (id: number, leadTo: LeadTo = { to: 'nowhere' }) => {
     const body = { locales: ['fr'], leadTo }
-    const answer = await editor.browser.post(editingPaths.unpublish(id), body)
+    const answer = await editor.browser.post(pathOf(unpublishPage, { id }), body)
     return Unpublished.parse(await answer.json()).data.undo
   }
   const begun = Date.now()
   const inHours = (hours: number) => new Date(begun + hours * hourMs).toISOString()
   const republish = (id: number, undo: object) =>
-    editor.browser.post(editingPaths.republish(id), undo)
+    editor.browser.post(pathOf(republishPage, { id }), undo)
   const at = async (path: string) => {
     const { match, page } = await editor.at(path)
     return { match, title: page?.title, slug: page?.slug }
@@ -66,7 +67,7 @@ describe.each(databases)('taking back that a text was taken away, on $name', ({ 
     const plan = async (asked: object) => {
       const { version } = await editor.text(about())
       const body = { locale: 'fr', version, ...asked }
-      expect((await editor.browser.post(editingPaths.plan(about()), body)).status).toBe(200)
+      expect((await editor.browser.post(pathOf(planText, { id: about() }), body)).status).toBe(200)
     }
     const moments = async () => {
       const { publishAt, unpublishAt } = await editor.text(about())

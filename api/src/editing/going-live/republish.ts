@@ -1,13 +1,7 @@
-import {
-  type LeadTo,
-  type LostPlan,
-  type PublishRefusal,
-  Republish,
-} from '@vitrine/contract/admin/publishing'
-import { manyPages } from '@vitrine/contract/endpoints/parameters'
+import type { LeadTo, LostPlan, PublishRefusal } from '@vitrine/contract/admin/publishing'
+import type * as endpoints from '@vitrine/contract/endpoints/publishing'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import type { PublishingParts } from '../../publishing/publish-text.ts'
@@ -15,7 +9,7 @@ import { textPublisher } from '../../publishing/publisher.ts'
 import { leadBack } from '../../publishing/retire.ts'
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import { type Editing, followLinks } from '../calls/editing.ts'
-import { livePageAt } from '../calls/requests.ts'
+import type { OnPage } from '../calls/requests.ts'
 import { publishedText } from '../texts/working-copies.ts'
 import { placeText, prepareFields } from './place-text.ts'
 import { inUtc, writePlan } from './plans.ts'
@@ -25,28 +19,26 @@ import { takePlan } from './unpublish.ts'
 type Reasons = Record<string, PublishRefusal>
 
 /** Takes back that texts were taken away: readers get what they got, whatever was written since. */
-export async function republishPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, Republish, manyPages)
-  if ('refusal' in body) return body.refusal
+export async function republishPage(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, body: { at: away, led, plans } }: OnPage<typeof endpoints.republishPage>,
+) {
   const { context, images, changes } = editing
-  const { at: away, led, plans } = body.value
-  const by = { authorId: me.user.id, at: context.now().toISOString() }
+  const by = { authorId: ctx.me.user.id, at: context.now().toISOString() }
   const outcome = await commitUnless<MovedAddress[], Reasons>(changes, async (tx, touch) => {
     const parts = { rules: context.rules, publish: textPublisher(tx, context.rules, images) }
     const addresses: MovedAddress[] = []
     for (const [locale, ids] of Object.entries(led)) {
-      const text = { pageId: found.page.id, locale, away, ids, plan: plans[locale] }
+      const text = { pageId: page.id, locale, away, ids, plan: plans[locale] }
       const placed = await bringBack(tx, touch, parts, text, by)
       if ('refused' in placed) return { refused: { [locale]: placed.refused } }
       addresses.push(...placed.done)
     }
     return { done: addresses }
   })
-  if ('refused' in outcome) return refusePublish(editing, c, outcome.refused)
+  if ('refused' in outcome) return refusePublish(editing, ctx, outcome.refused)
   await followLinks(editing, outcome.done)
-  return c.body(null, 204)
 }
 
 interface TakenAway {

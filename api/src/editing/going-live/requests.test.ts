@@ -1,6 +1,14 @@
 import { AdminPage, AdminPageList } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { answersKeptDays, noteMax, type PublishRequest } from '@vitrine/contract/admin/publishing'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  askToPublish,
+  dismissRequest,
+  planText,
+  sendBack as sendBackAt,
+  unpublishPage,
+} from '@vitrine/contract/endpoints/publishing'
 import { roles } from '@vitrine/contract/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
@@ -25,9 +33,9 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
   })
 
   const send = (note = 'Merci de relire', by = author, of = id) =>
-    by.post(editingPaths.ask(of), { locales: ['fr'], note })
+    by.post(pathOf(askToPublish, { id: of }), { locales: ['fr'], note })
   const sendBack = (reason: string, of = id) =>
-    editor.browser.post(editingPaths.sendBack(of), { locale: 'fr', reason })
+    editor.browser.post(pathOf(sendBackAt, { id: of }), { locale: 'fr', reason })
   const requestFor = async (browser = editor.browser): Promise<PublishRequest | undefined> => {
     const answer = await browser.read(editingPaths.page(id))
     return AdminPage.parse(await answer.json()).data.requests.fr
@@ -103,7 +111,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
 
   test('only the person who asked withdraws it, or dismisses its answer', async () => {
     await send()
-    const path = editingPaths.request(id, 'fr')
+    const path = pathOf(dismissRequest, { id, locale: 'fr' })
     expect((await editor.browser.change('DELETE', path)).status).toBe(404)
     expect((await author.change('DELETE', path)).status).toBe(204)
     expect(await requestFor()).toBeUndefined()
@@ -141,7 +149,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     await editor.save(id, { title: 'Le lac bleu' })
     await send()
     const leadTo = { to: 'nowhere' }
-    await editor.browser.post(editingPaths.unpublish(id), { locales: ['fr'], leadTo })
+    await editor.browser.post(pathOf(unpublishPage, { id }), { locales: ['fr'], leadTo })
     expect(await requestFor()).toMatchObject({ state: 'open' })
   })
 
@@ -151,7 +159,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
       const { version } = await editor.text(id)
       const publishAt = new Date(editor.people.context.now().getTime() + 60_000).toISOString()
       const body = { locale: 'fr', version, publishAt, unpublishAt: null }
-      expect((await editor.browser.post(editingPaths.plan(id), body)).status).toBe(200)
+      expect((await editor.browser.post(pathOf(planText, { id }), body)).status).toBe(200)
     }
     await plan()
     await editor.save(id, { title: 'Le lac, plus tard' })
@@ -169,7 +177,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
 
   test('what nobody can publish is refused, and so is what is too long', async () => {
     expect((await send('x'.repeat(noteMax + 1))).status).toBe(422)
-    const german = await author.post(editingPaths.ask(id), { locales: ['en'], note: '' })
+    const german = await author.post(pathOf(askToPublish, { id }), { locales: ['en'], note: '' })
     expect(german.status).toBe(422)
     await send()
     expect((await sendBack('  ')).status).toBe(422)

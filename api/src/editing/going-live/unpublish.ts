@@ -1,41 +1,34 @@
-import {
-  type LeadTo,
-  type LostPlan,
-  type Republish,
-  Unpublish,
-  Unpublished,
-} from '@vitrine/contract/admin/publishing'
+import type { LeadTo, LostPlan, Republish } from '@vitrine/contract/admin/publishing'
+import type * as endpoints from '@vitrine/contract/endpoints/publishing'
 import type { Selectable } from 'kysely'
 import type { Touch } from '../../db/commits.ts'
 import type { PagePlansTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { isReadable, readableAbove, retireText } from '../../publishing/retire.ts'
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import type { Editing } from '../calls/editing.ts'
-import { isHome, refuseHome } from '../calls/home-page.ts'
-import { livePageAt } from '../calls/requests.ts'
-import { refuseIn, type WordName } from '../calls/words.ts'
+import { homeRefusal, isHome } from '../calls/home-page.ts'
+import type { OnPage } from '../calls/requests.ts'
+import { refusalIn, type WordName } from '../calls/words.ts'
 import { createCopy, publishedText } from '../texts/working-copies.ts'
 
 /** Takes languages of a page away from readers, and says where their addresses lead. */
-export async function unpublishPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, Unpublish)
-  if ('refusal' in body) return body.refusal
-  const { leadTo } = body.value
-  const locales = [...new Set(body.value.locales)]
+export async function unpublishPage(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, body: { leadTo, ...body } }: OnPage<typeof endpoints.unpublishPage>,
+) {
+  const locales = [...new Set(body.locales)]
   const { rules, now } = editing.context
   const at = now().toISOString()
   const outcome = await commitUnless<Republish, WordName>(editing.changes, async (tx, touch) => {
     const undo: Republish = { at, led: {}, plans: {} }
     for (const locale of locales) {
-      const place = { pageId: found.page.id, locale, leadTo }
+      const place = { pageId: page.id, locale, leadTo }
       if (await isHome(tx, rules, place)) return { refused: 'home_page' }
-      const away = await takeAway(tx, touch, place, { authorId: me.user.id, at })
+      const away = await takeAway(tx, touch, place, { authorId: ctx.me.user.id, at })
       if ('refused' in away) return away
       undo.led[locale] = away.done.led
       if (away.done.plan) undo.plans[locale] = away.done.plan
@@ -44,9 +37,9 @@ export async function unpublishPage(editing: Editing, { c, me }: PersonRequest):
   })
   if ('refused' in outcome)
     return outcome.refused === 'home_page'
-      ? refuseHome(editing, c)
-      : refuseIn(editing, c, 422, outcome.refused)
-  return c.json(Unpublished.parse({ data: { locales, undo: outcome.done } }))
+      ? homeRefusal(editing, ctx)
+      : refusalIn(editing, ctx, 422, outcome.refused)
+  return { data: { locales, undo: outcome.done } }
 }
 
 interface Place {

@@ -1,6 +1,7 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
+import { planText, unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { listRevisions, restoreRevision } from '@vitrine/contract/endpoints/revisions'
 import { imageDefaults } from '@vitrine/contract/images'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -22,12 +23,12 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
     read: async (path: string) => (await editor.browser.read(path)).json(),
   }
   const unpublish = (id: number, locale = 'fr') =>
-    post(editingPaths.unpublish(id), { locales: [locale], leadTo: { to: 'nowhere' } })
+    post(pathOf(unpublishPage, { id }), { locales: [locale], leadTo: { to: 'nowhere' } })
   const choose = (id: number) => post(editingPaths.home(id), {})
   const plan = async (id: number, moments: object) => {
     const { version } = await editor.text(id)
     const body = { locale: 'fr', version, publishAt: null, unpublishAt: null, ...moments }
-    return post(editingPaths.plan(id), body)
+    return post(pathOf(planText, { id }), body)
   }
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString()
   const carryOutAt = (minutes: number) => {

@@ -2,6 +2,7 @@ import { MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
+import { unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { describe, expect, test } from 'vitest'
 import { store } from '../../testing/api.ts'
 import { databases } from '../../testing/databases.ts'
@@ -17,7 +18,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   const at = (path: string, locale?: string) => editor.at(path, locale)
   const move = (body: object) => editor.browser.post(editingPaths.move, body)
   const unpublish = (key: string, leadTo: object, locales = ['fr']) =>
-    editor.browser.post(editingPaths.unpublish(id(key)), { locales, leadTo })
+    editor.browser.post(pathOf(unpublishPage, { id: id(key) }), { locales, leadTo })
   const tree = async () => {
     const pages = (await (await editor.browser.read(editingPaths.pages)).json()).data
     return pages.map(({ id, parent }: { id: number; parent: number | null }) => [id, parent])

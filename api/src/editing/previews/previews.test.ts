@@ -1,5 +1,7 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewList, PreviewMade } from '@vitrine/contract/admin/previews'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { planText } from '@vitrine/contract/endpoints/publishing'
 import { roles } from '@vitrine/contract/identity'
 import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
@@ -89,7 +91,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     const id = await editor.create({ title: 'Fête' })
     const { version } = await editor.text(id)
     const body = { locale: 'fr', version, publishAt: at(2), unpublishAt: at(4) }
-    await editor.browser.post(editingPaths.plan(id), body)
+    await editor.browser.post(pathOf(planText, { id }), body)
     const titleAt = async (hours: number) => {
       const token = tokenOf(await make(id, { shows: 'site', at: at(hours) }))
       return (await pageIn(token, '/fete'))?.title

@@ -4,6 +4,7 @@ import { SaveConflict } from '@vitrine/contract/admin/texts'
 import { contentLimits } from '@vitrine/contract/content-html'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
+import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
@@ -157,7 +158,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
       const body = { version: 0, fields: structure }
       expect((await editor.browser.put(path, body)).status).toBe(404)
       const locales = { [locale]: 0 }
-      const answer = await editor.browser.post(editingPaths.publish(about()), { locales })
+      const answer = await editor.browser.post(pathOf(publishPage, { id: about() }), { locales })
       expect(answer.status).toBe(422)
     },
   )

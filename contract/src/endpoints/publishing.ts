@@ -1,0 +1,141 @@
+import * as z from 'zod/mini'
+import {
+  Asked,
+  AskToPublish,
+  Plan,
+  Planned,
+  Publish,
+  Published,
+  PublishRefused,
+  Republish,
+  SendBack,
+  Unpublish,
+  Unpublished,
+} from '../admin/publishing.ts'
+import { Problem } from '../http/problem.ts'
+import { endpoint, json } from './endpoint.ts'
+import { IdParam, manyPages } from './parameters.ts'
+
+const page = '/api/admin/pages/{id}'
+const params = { id: IdParam }
+const unknown = [Problem, 'There is no such page.'] as const
+const inTrash = [Problem, 'The page is in the trash.'] as const
+const PublishConflict = z.union([PublishRefused, Problem])
+
+export const publishPage = endpoint({
+  method: 'POST',
+  path: `${page}/publish`,
+  summary:
+    'Publishes languages of a page, its structure and texts of its template: all or nothing.',
+  guard: 'admin',
+  permission: 'publish-pages',
+  params,
+  body: json(Publish),
+  answers: {
+    200: [Published, 'What readers get now.'],
+    404: unknown,
+    409: [
+      PublishConflict,
+      'A language or text has been saved or published since, or the page is in the trash.',
+    ],
+    422: [PublishRefused, 'Why each language or text cannot be published.'],
+  },
+})
+
+export const unpublishPage = endpoint({
+  method: 'POST',
+  path: `${page}/unpublish`,
+  summary: 'Unpublishes languages of a page, and sets how their addresses answer.',
+  guard: 'admin',
+  permission: 'publish-pages',
+  params,
+  body: json(Unpublish),
+  answers: {
+    200: [Unpublished, 'The languages, and the body of `republish` that undoes it.'],
+    404: unknown,
+    409: [Problem, 'It is the home page (`code` is `home_page`), or in the trash.'],
+    422: [Problem, 'A language is not published, or its address cannot lead to that page.'],
+  },
+})
+
+export const republishPage = endpoint({
+  method: 'POST',
+  path: `${page}/republish`,
+  summary: 'Undoes `unpublish`: readers get what they got before, and plans are restored.',
+  guard: 'admin',
+  permission: 'publish-pages',
+  params,
+  body: json(Republish, manyPages),
+  answers: {
+    204: [null, 'The languages are published again.'],
+    404: unknown,
+    409: [PublishConflict, 'A language has changed since, or the page is in the trash.'],
+    422: [PublishRefused, 'Why a language cannot be published.'],
+  },
+})
+
+export const planText = endpoint({
+  method: 'POST',
+  path: `${page}/plan`,
+  summary: 'Plans when a text is published and unpublished, in place of the plan before.',
+  guard: 'admin',
+  permission: 'publish-pages',
+  params,
+  body: json(Plan),
+  answers: {
+    200: [Planned, 'The plan.'],
+    404: unknown,
+    409: [
+      PublishConflict,
+      'The text has been saved since, the plan ends the home page (`code` is `home_page`), or the page is in the trash.',
+    ],
+    422: [
+      PublishConflict,
+      'The text cannot be published, or a time or the target of its address does not fit.',
+    ],
+  },
+})
+
+export const askToPublish = endpoint({
+  method: 'POST',
+  path: `${page}/ask`,
+  summary: 'Opens a request to publish for each language, and sends the editors a mail.',
+  guard: 'admin',
+  permission: 'ask-to-publish',
+  params,
+  body: json(AskToPublish),
+  answers: {
+    200: [Asked, 'How many editors get a mail, and whether mails can leave the machine.'],
+    404: unknown,
+    409: inTrash,
+    422: [Problem, 'The site does not have a language, or the page has no text in it.'],
+  },
+})
+
+export const sendBack = endpoint({
+  method: 'POST',
+  path: `${page}/send-back`,
+  summary: 'Answers an open request to publish with a reason.',
+  guard: 'admin',
+  permission: 'publish-pages',
+  params,
+  body: json(SendBack),
+  answers: {
+    204: [null, 'The request is answered.'],
+    404: [Problem, 'There is no such page or open request.'],
+    409: inTrash,
+  },
+})
+
+export const dismissRequest = endpoint({
+  method: 'DELETE',
+  path: `${page}/requests/{locale}`,
+  summary: 'Withdraws one’s own open request to publish, or dismisses its answer.',
+  guard: 'admin',
+  permission: 'ask-to-publish',
+  params,
+  answers: {
+    204: [null, 'The request is removed.'],
+    404: [Problem, 'There is no such page or request of the caller.'],
+  },
+})

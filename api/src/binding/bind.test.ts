@@ -1,4 +1,4 @@
-import { endpoint, json } from '@vitrine/contract/endpoints/endpoint'
+import { endpoint, form, json, text } from '@vitrine/contract/endpoints/endpoint'
 import { IdParam } from '@vitrine/contract/endpoints/parameters'
 import { siteKeyHeader } from '@vitrine/contract/paths'
 import { Problem } from '@vitrine/contract/problem'
@@ -148,6 +148,28 @@ test('a client that has the version gets 304, another one the value with its ver
     expect(answer.headers.get('etag')).toBe('W/"1"')
     expect(answer.headers.get('cache-control')).toBe('private, no-cache')
   }
+})
+
+test('a text reaches its handler as it is, and a form only if it fits', async () => {
+  const answers = { 200: [z.object({ data: z.string() }), 'What came.'] } as const
+  const common = { method: 'POST', summary: 'Sends.', guard: 'none', answers } as const
+  const app = mount(
+    [
+      bind(endpoint({ ...common, path: '/text', body: text(named) }), (_, { body }) => ({
+        data: body,
+      })),
+      bind(endpoint({ ...common, path: '/form', body: form(named) }), (_, { body }) => ({
+        data: body?.name ?? 'nothing',
+      })),
+    ],
+    mounting,
+  )
+  const sent = async (path: string, body: BodyInit) =>
+    (await app.request(path, { method: 'POST', body })).json()
+  expect(await sent('/text', '{"name"')).toEqual({ data: '{"name"' })
+  expect(await sent('/form', new URLSearchParams({ name: 'x' }))).toEqual({ data: 'x' })
+  expect(await sent('/form', new URLSearchParams({ other: 'x' }))).toEqual({ data: 'nothing' })
+  expect(await sent('/form', 'name=x')).toEqual({ data: 'nothing' })
 })
 
 test.each([

@@ -60,7 +60,7 @@ async function readBody(
   if (kind === 'text') return { value: await readText(c, limits.bytesMax) }
   if (kind !== 'form') return { value: undefined }
   const form = isForm(c) ? await readForm(c, limits.bytesMax) : undefined
-  return { value: form?.texts, ...(form && { files: form.files }) }
+  return { value: schema.safeParse(form?.texts).data, ...(form && { files: form.files }) }
 }
 
 async function fieldsOf(c: Context, person: RequestContext, { schema, limits }: Body) {

@@ -3,6 +3,7 @@ import { FaultList, FaultTold } from '@vitrine/contract/faults'
 import { adminPaths, faultPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
 import { takePoints } from '../db/rate-limits.ts'
+import { apiRequest } from '../http/api-request.ts'
 import { readJson } from '../http/body.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { Guards } from '../identity/guards/guards.ts'
@@ -23,7 +24,7 @@ const bounds = { depthMax: 4, valuesMax: 20 }
 export function faultRoutes(context: ApiContext, { allowed }: Guards) {
   return new Hono()
     .post(faultPaths.tell, async (c) => {
-      const networks = networksOf(addressOf(context, c))
+      const networks = networksOf(addressOf(context, apiRequest(c)))
       const limits = [
         ...networks.map(({ key, share }) => ({
           key: `faults from ${key}`,

@@ -9,10 +9,14 @@ export interface ApiRequest {
   /** Path without the query. */
   readonly path: string
   header: (name: string) => string | undefined
+  /** All header fields, by their names in lower case. */
+  headers: () => Record<string, string>
   /** The first value of a parameter of the query. */
   query: (name: string) => string | undefined
   /** The decoded value of a cookie. */
   cookie: (name: string) => string | undefined
+  /** Address of the other end of the connection; undefined for a call within the process. */
+  readonly peer: string | undefined
   readonly body: ReadableStream<Uint8Array> | null
   /** True if the caller is in the same process and takes the value of the answer itself. */
   readonly isInProcess: boolean
@@ -27,11 +31,23 @@ export function apiRequest(c: Context): ApiRequest {
     method: c.req.method,
     path: c.req.path,
     header: (name) => c.req.header(name),
+    headers: () => c.req.header(),
     query: (name) => c.req.query(name),
     cookie: (name) => getCookie(c, name),
+    peer: peerOf(c),
     body: c.req.raw.body,
     isInProcess: isInProcess(c),
     setHeader: (name, value) => c.header(name, value),
     breakOff: (body, error) => breakOff(c, body, error),
   }
+}
+
+/** Values that the listener passes with the request; absent for calls within the process. */
+interface Bindings {
+  incoming?: { socket: { remoteAddress?: string } }
+}
+
+function peerOf(c: Context): string | undefined {
+  const { incoming }: Bindings = c.env ?? {}
+  return incoming && (incoming.socket.remoteAddress ?? '')
 }

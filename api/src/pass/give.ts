@@ -62,7 +62,7 @@ async function formWith(
   const { texts, lang, dir } = plainTexts(rules, locale)
   const { title, lines, unasked, submit } = texts.pass
   const target = addressOfSide(context, to)
-  const byItself = to === 'admin' || namedOrigin(c) === new URL(adminUrl).origin
+  const byItself = to === 'admin' || namedOrigin(request) === new URL(adminUrl).origin
   // Cuts the access of a page that has opened this one in a window.
   c.header('Cross-Origin-Opener-Policy', aloneInWindow)
   const body = html`<p>${lines[to]}</p>

@@ -3,6 +3,7 @@ import { oldestKeys } from '@vitrine/contract/oldest-keys'
 import { TrackingEvent } from '@vitrine/contract/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { type Context, Hono } from 'hono'
+import { apiRequest } from '../http/api-request.ts'
 import { readBody } from '../http/bounded-body.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { addressOf } from '../identity/guards/visitor.ts'
@@ -47,7 +48,7 @@ function askAgain(c: Context) {
 /** What counting wants to know of a request. */
 export function trackedRequest(context: ApiContext, c: Context): TrackedRequest {
   const headers = c.req.header()
-  return { address: addressOf(context, c), userAgent: headers['user-agent'], headers }
+  return { address: addressOf(context, apiRequest(c)), userAgent: headers['user-agent'], headers }
 }
 
 const numbers = ['id', 'ago']

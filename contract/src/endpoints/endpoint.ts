@@ -28,7 +28,8 @@ export interface BodyLimits {
 
 /**
  * What a body is: `json`; `fields`, which may be sent as JSON or as a form, with files; `form`, an
- * HTML form that is answered with a page; `file`, the bytes of one file; `text`, read as it is.
+ * HTML form that is answered with a page; `file`, the bytes of one file; `text`, read as it is. The
+ * handler parses a text, and gets undefined for a form that does not fit its schema.
  */
 export interface Body<S extends z.ZodMiniType = z.ZodMiniType> {
   kind: 'json' | 'fields' | 'form' | 'file' | 'text'
@@ -96,6 +97,11 @@ export function form<S extends z.ZodMiniType>(schema: S, limits: BodyLimits = {}
 }
 
 /* @__NO_SIDE_EFFECTS__ */
+export function text<S extends z.ZodMiniType>(schema: S, limits: BodyLimits = {}) {
+  return { kind: 'text', schema, limits } as const
+}
+
+/* @__NO_SIDE_EFFECTS__ */
 export function content(contentType: string): Content {
   return { contentType }
 }
@@ -120,7 +126,12 @@ export type QueryOf<E extends Endpoint> = E['query'] extends z.ZodMiniType
   : undefined
 
 /** The body as the handler gets it. */
-export type BodyOf<E extends Endpoint> = E['body'] extends Body<infer S> ? z.output<S> : undefined
+export type BodyOf<E extends Endpoint> =
+  E['body'] extends Body<infer S> ? ReadBody<E['body']['kind'], S> : undefined
+
+type ReadBody<Kind, S extends z.ZodMiniType> = Kind extends 'text'
+  ? string
+  : z.output<S> | (Kind extends 'form' ? undefined : never)
 
 export type StatusOf<E extends Endpoint> = keyof E['answers'] & number
 

@@ -2,7 +2,7 @@
 export const trackingPaths = {
   status: '/api/status',
   pixel: '/api/assets/icons/dot.png',
-  go: (encoded: string) => `/api/go/${encoded}`,
+  go: <Encoded extends string>(encoded: Encoded) => `/api/go/${encoded}` as const,
   /** Where a reader asks not to be counted. */
   optOut: '/api/statistics-choice',
   worker: '/sw-tracking.js',

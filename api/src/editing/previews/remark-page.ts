@@ -44,7 +44,7 @@ async function leave(editing: Editing, c: Context, link: PreviewLink): Promise<R
   if (typed.body === '' || isTooLong)
     return formPage(editing, c, link, { status: 422, typed, problem: isTooLong ? 'long' : 'empty' })
   const { context } = editing
-  const place = placeOf(addressOf(context, c))
+  const place = placeOf(addressOf(context, apiRequest(c)))
   const isKept = await keepRemark(context, link, { ...typed, path: pathIn(c), place })
   if (!isKept) return formPage(editing, c, link, { status: 429, typed, problem: 'many' })
   const query = new URLSearchParams({ at: pathIn(c), left: '' })

@@ -47,5 +47,5 @@ export function crossOrigin(context: ApiContext): MiddlewareHandler {
 function changesFromElsewhere(c: Context) {
   const { method, path } = c.req
   if (safeMethods.includes(method) || openToAll.includes(path)) return false
-  return c.req.header('sec-fetch-site') === 'cross-site' && bearerIn(c) === undefined
+  return c.req.header('sec-fetch-site') === 'cross-site' && bearerIn(c.req) === undefined
 }

@@ -104,12 +104,13 @@ function openTo(context: ApiContext, isRefused = isForged): Admit<RequestContext
   return async (c) => {
     c.header('Cache-Control', 'no-store')
     c.header('Vary', 'Origin, Cookie, Authorization, Locale')
-    const visitor = visitorOf(context, c)
+    const request = apiRequest(c)
+    const visitor = visitorOf(context, request)
     const signedIn = once(() => whoIs(visitor))
     // Most answers say nothing in words.
     const say: Say = (name, values) => sayIn(c, context.rules)(name, values)
     const language = () => askedLanguage(c, context.rules)
-    const asked = { c, request: apiRequest(c), language, visitor, say, signedIn }
+    const asked = { c, request, language, visitor, say, signedIn }
     if (!isRefused(context, asked)) {
       await renewCsrf(context, asked)
       return { asked }

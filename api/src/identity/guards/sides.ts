@@ -30,7 +30,7 @@ export function sideOfNew(context: ApiContext, c: Context): PassSide | null {
  * a script cannot.
  */
 export function isAtAdmin(context: ApiContext, c: Context): boolean {
-  const page = namedOrigin(c)
+  const page = namedOrigin(c.req)
   const usesToken = isTokenPage(context, page)
   if (!usesToken && !sameOriginPages.includes(c.req.header('sec-fetch-site'))) return false
   const path = adminPathOf(context)

@@ -1,6 +1,6 @@
 import { cookiesIn } from '@vitrine/contract/cookies'
 import { sessionCookies } from '@vitrine/contract/session-cookies'
-import type { Context } from 'hono'
+import type { ApiRequest } from '../../http/api-request.ts'
 import type { ApiContext } from './api-context.ts'
 import { readAddress } from './read-address.ts'
 
@@ -22,6 +22,8 @@ export interface Visitor {
 
 const agentLengthMax = 255
 
+type Headed = Pick<ApiRequest, 'header'>
+
 /** On https a name that no other host of the domain can write. */
 export const cookieName = (
   { auth }: ApiContext,
@@ -29,19 +31,19 @@ export const cookieName = (
   name: keyof typeof sessionCookies,
 ) => (secure && !auth.cookieDomain ? `__Host-${sessionCookies[name]}` : sessionCookies[name])
 
-export function visitorOf(context: ApiContext, c: Context): Visitor {
-  const origin = originOf(context, c)
-  const ownPage = origin !== undefined && isOwnPage(context, c, origin)
+export function visitorOf(context: ApiContext, request: ApiRequest): Visitor {
+  const origin = originOf(context, request)
+  const ownPage = origin !== undefined && isOwnPage(context, request, origin)
   const firstParty = ownPage && usesCookies(context, origin)
   const secure = (ownPage ? origin : context.publicUrl).startsWith('https:')
   // A cookie counts for nothing when another site's page has sent it.
   const counts = origin === undefined || ownPage
-  const cookies = cookiesIn((counts && c.req.header('cookie')) || '')
-  const agent = c.req.header('user-agent')?.slice(0, agentLengthMax) || null
+  const cookies = cookiesIn((counts && request.header('cookie')) || '')
+  const agent = request.header('user-agent')?.slice(0, agentLengthMax) || null
   const device = cookies.get(cookieName(context, secure, 'device'))
-  const address = addressOf(context, c)
+  const address = addressOf(context, request)
   const common = { ownPage, firstParty, secure, device, agent, address }
-  const bearer = bearerIn(c)
+  const bearer = bearerIn(request)
   if (bearer) return { ...common, proof: { kind: 'token', token: bearer } }
   const token =
     origin === undefined || firstParty
@@ -51,21 +53,21 @@ export function visitorOf(context: ApiContext, c: Context): Visitor {
 }
 
 /** The token that a client sends with its request. */
-export const bearerIn = (c: Context): string | undefined =>
-  /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '')?.[1]
+export const bearerIn = (request: Headed): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
 
 /** Origin of the page that asks; undefined when the request says nothing of it. */
-function originOf(context: ApiContext, c: Context): string | undefined {
-  const named = namedOrigin(c)
+function originOf(context: ApiContext, request: Headed): string | undefined {
+  const named = namedOrigin(request)
   if (named) return named
-  if (c.req.header('sec-fetch-site') !== 'same-origin') return undefined
-  const host = c.req.header('host')
+  if (request.header('sec-fetch-site') !== 'same-origin') return undefined
+  const host = request.header('host')
   return context.ownOrigins.find((own) => new URL(own).host === host) ?? context.publicUrl
 }
 
 /** Returns the origin in `Origin` or `Referer`. No script can set it to another origin. */
-export const namedOrigin = (c: Context): string | undefined =>
-  c.req.header('origin') || originIn(c.req.header('referer'))
+export const namedOrigin = (request: Headed): string | undefined =>
+  request.header('origin') || originIn(request.header('referer'))
 
 function originIn(address: string | undefined) {
   return address && URL.canParse(address) ? new URL(address).origin : undefined
@@ -74,23 +76,15 @@ function originIn(address: string | undefined) {
 const usesCookies = ({ auth }: ApiContext, origin: string) =>
   auth.mode === 'cookie' || auth.firstParty.includes(origin)
 
-function isOwnPage(context: ApiContext, c: Context, origin: string) {
+function isOwnPage(context: ApiContext, request: Headed, origin: string) {
   if ([...context.auth.firstParty, ...context.ownOrigins].includes(origin)) return true
   // Whatever name a site is reached by, a page of the same host is its own.
-  return URL.canParse(origin) && new URL(origin).host === c.req.header('host')
-}
-
-/** Values that the listener passes with the request; absent for calls within the process. */
-interface Bindings {
-  incoming?: { socket: { remoteAddress?: string } }
+  return URL.canParse(origin) && new URL(origin).host === request.header('host')
 }
 
 /** Where a request comes from. */
-export function addressOf({ isProxy }: ApiContext, c: Context): string {
-  const { incoming }: Bindings = c.env ?? {}
-  const socket = incoming && (incoming.socket.remoteAddress ?? '')
-  return addressFrom(isProxy, socket, c.req.header('x-forwarded-for'))
-}
+export const addressOf = ({ isProxy }: ApiContext, request: ApiRequest): string =>
+  addressFrom(isProxy, request.peer, request.header('x-forwarded-for'))
 
 /**
  * The address behind a connection: the nearest one of the chain that is no trusted proxy. What a

@@ -71,8 +71,8 @@ export const adminPaths = {
   faults: '/api/admin/faults',
   doctor: '/api/admin/doctor',
   reports: '/api/admin/bug-reports',
-  report: (id: number) => `/api/admin/bug-reports/${id}`,
-  reportComments: (id: number) => `/api/admin/bug-reports/${id}/comments`,
+  report: (id: number): `/${string}` => `/api/admin/bug-reports/${id}`,
+  reportComments: (id: number): `/${string}` => `/api/admin/bug-reports/${id}/comments`,
   reportScreenshot: (id: number) => `/api/admin/bug-reports/${id}/screenshot`,
 } as const
 
@@ -97,7 +97,7 @@ export const screenPaths = {
   faults: '/dashboard/faults',
   doctor: '/dashboard/doctor',
   reports: '/dashboard/reports',
-  report: (id: number) => `/dashboard/reports/${id}`,
+  report: (id: number): `/${string}` => `/dashboard/reports/${id}`,
   login: '/dashboard/login',
   logout: '/dashboard/logout',
   forgotPassword: '/dashboard/forgot-password',

@@ -1,5 +1,8 @@
+import { type CallRest, type DataOf, readAnswer, send } from '@vitrine/contract/client/call'
 import type { HttpRequest } from '@vitrine/contract/client/http-client'
-import { type Refusal, refusalIn } from '@vitrine/contract/problem'
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import type { Refusal } from '@vitrine/contract/problem'
+import * as z from 'zod/mini'
 import type { Site } from '../site/site.ts'
 
 /** Why a form was refused: a sentence by field, and one for all of it. */
@@ -9,23 +12,55 @@ export interface Refused extends Refusal {
   text?: string
 }
 
-export type Sent = { ok: true; response: Response } | Refused
+/** `data` is undefined if the answer has another shape, as that of a foreign server may have. */
+export type Sent<T> = { ok: true; data: T | undefined } | Refused
 
 const unreachableStatus = 503
 /** The CSRF token is stale; servers of others say so in words for developers. */
 const staleToken = 419
 
 /** Sends a form to the API. A refusal is a value, also if the API does not answer. */
-export async function sendForm(site: Site, path: string, request: HttpRequest): Promise<Sent> {
+export async function sendForm<E extends Endpoint>(
+  site: Site,
+  endpoint: E,
+  ...[input, options]: CallRest<E>
+): Promise<Sent<DataOf<E>>> {
+  const http = await site.http()
+  return sentOf(endpoint, await send(http, endpoint, input ?? {}, options).catch(() => undefined))
+}
+
+const anyAnswer = [z.unknown(), ''] as const
+const undeclared = {
+  answers: { 200: anyAnswer, 201: anyAnswer },
+  guard: 'none',
+  summary: '',
+} as const
+
+/** Like `sendForm`, for a call without a declared endpoint. */
+export async function sendFormTo(site: Site, path: `/${string}`, request: HttpRequest) {
   const http = await site.http()
   const response = await http(path, request).catch(() => undefined)
+  return sentOf({ ...undeclared, method: 'POST', path }, response)
+}
+
+async function sentOf<E extends Endpoint>(
+  endpoint: E,
+  response: Response | undefined,
+): Promise<Sent<DataOf<E>>> {
   if (!response) return { ok: false, status: unreachableStatus, errors: {} }
-  if (response.ok) return { ok: true, response }
+  const answer = await readAnswer(endpoint, response)
+  if (answer.ok) return { ok: true, data: answer.data }
+  if (response.ok) return { ok: true, data: undefined }
   if (response.status === staleToken)
     return { ok: false, status: staleToken, errors: {}, text: 'sessionChanged' }
-  const body = await response.json().catch(() => undefined)
-  const { message, ...refusal } = refusalIn(response, body)
+  const { message, body: _, ...refusal } = answer
   // Where fields are named, each says its own.
   const forAll = Object.keys(refusal.errors).length === 0 && message ? { message } : {}
-  return { ok: false, ...refusal, ...forAll }
+  return { ...refusal, ...forAll }
+}
+
+/** The value of an answer that a screen cannot do without. Throws if it has another shape. */
+export function requireData<T>({ data }: { data: T | undefined }): T {
+  if (data === undefined) throw new Error('The API answered in another shape.')
+  return data
 }

@@ -1,6 +1,6 @@
 import { reportPaths } from '@vitrine/contract/paths'
 import { ReportSent } from '@vitrine/contract/reports'
-import { type Refused, sendForm } from '../forms/send-form.ts'
+import { type Refused, sendFormTo } from '../forms/send-form.ts'
 import type { Site } from '../site/site.ts'
 import type { Draft } from './draft.ts'
 import { factNames } from './facts.ts'
@@ -16,9 +16,9 @@ export async function sendReport(site: Site, draft: Draft): Promise<ReportOutcom
     const body = await formOf(draft)
     // Whoever has been signed out meanwhile is told so, and keeps the dialog.
     const request = { method: 'POST', body, quiet: true }
-    const sent = await sendForm(site, reportPaths.send, request)
+    const sent = await sendFormTo(site, reportPaths.send, request)
     if (!sent.ok) return sent
-    return { ok: true, id: ReportSent.parse(await sent.response.json()).data.id }
+    return { ok: true, id: ReportSent.parse(sent.data).data.id }
   } catch {
     return broken
   }

@@ -1,5 +1,5 @@
+import { removeAvatar, saveAvatar } from '@vitrine/contract/endpoints/account'
 import { avatarRules, type User } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { lazy, Suspense } from 'react'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import type { FormAction } from '../../forms/account/form-action.ts'
@@ -75,8 +75,7 @@ export const sendAvatar: FormAction = (site, form) => {
   const body = new FormData()
   const file = form.get('avatar')
   if (file instanceof Blob) body.append('avatar', file, 'avatar')
-  return sendForm(site, identityPaths.avatar, { method: 'POST', body })
+  return sendForm(site, saveAvatar, { body })
 }
 
-export const dropAvatar: FormAction = (site) =>
-  sendForm(site, identityPaths.avatar, { method: 'DELETE' })
+export const dropAvatar: FormAction = (site) => sendForm(site, removeAvatar)

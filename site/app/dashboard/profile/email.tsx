@@ -1,6 +1,6 @@
 import { Alert, TextInput } from '@mantine/core'
+import { cancelEmailChange, changeProfile } from '@vitrine/contract/endpoints/account'
 import { emailLengthMax, type User } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, fieldOf, sendConfirmed } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
@@ -43,8 +43,7 @@ export function EmailPart({ user }: { user: User }) {
 
 export const changeEmail: FormAction = (site, form) => {
   const body = { email: fieldOf(form, 'email') }
-  return sendConfirmed(site, form, identityPaths.profile, { method: 'PUT', body })
+  return sendConfirmed(site, form, changeProfile, { body })
 }
 
-export const keepEmail: FormAction = (site) =>
-  sendForm(site, identityPaths.pendingEmail, { method: 'DELETE' })
+export const keepEmail: FormAction = (site) => sendForm(site, cancelEmailChange)

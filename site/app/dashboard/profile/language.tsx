@@ -1,8 +1,8 @@
 import { NativeSelect } from '@mantine/core'
 import { formatDay } from '@vitrine/contract/date-format'
+import { changeProfile } from '@vitrine/contract/endpoints/account'
 import type { User } from '@vitrine/contract/identity'
 import { localizePath } from '@vitrine/contract/locale'
-import { identityPaths } from '@vitrine/contract/paths'
 import { useState } from 'react'
 import { redirect, useLoaderData } from 'react-router'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
@@ -68,7 +68,7 @@ function screenLanguages({ i18n, files }: PublicConfig) {
 /** The dashboard goes on in the language that was chosen. */
 export const changeLanguage: FormAction = async (site, form, request) => {
   const body = { locale: fieldOf(form, 'locale') }
-  const sent = await sendForm(site, identityPaths.profile, { method: 'PUT', body })
+  const sent = await sendForm(site, changeProfile, { body })
   if (!sent.ok) return sent
   await site.identity.renew()
   const { i18n } = site.config

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
+import { changeProfile } from '@vitrine/contract/endpoints/account'
 import { nameLengthMax, type User } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
@@ -34,4 +34,4 @@ export function NamePart({ user }: { user: User }) {
 }
 
 export const changeName: FormAction = (site, form) =>
-  sendForm(site, identityPaths.profile, { method: 'PUT', body: { name: fieldOf(form, 'name') } })
+  sendForm(site, changeProfile, { body: { name: fieldOf(form, 'name') } })

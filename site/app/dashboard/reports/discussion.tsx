@@ -6,7 +6,7 @@ import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
 import { Moment } from '../../forms/account/moment.tsx'
 import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
-import { sendForm } from '../../forms/send-form.ts'
+import { sendFormTo } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { numberIn } from './number-in.ts'
 
@@ -56,7 +56,7 @@ export function DiscussionPart({ report, now }: { report: FullReport; now: strin
 }
 
 export const comment: FormAction = (site, form, request) =>
-  sendForm(site, adminPaths.reportComments(numberIn(request)), {
+  sendFormTo(site, adminPaths.reportComments(numberIn(request)), {
     method: 'POST',
     body: { body: fieldOf(form, 'body') },
   })

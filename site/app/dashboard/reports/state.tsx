@@ -5,7 +5,7 @@ import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
 import { type FormPart, useForm } from '../../forms/account/use-form.ts'
-import { sendForm } from '../../forms/send-form.ts'
+import { sendFormTo } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { numberIn } from './number-in.ts'
 
@@ -53,7 +53,7 @@ function StateForm({ report, part }: { report: FullReport; part: FormPart }) {
 }
 
 export const changeState: FormAction = (site, form, request) =>
-  sendForm(site, adminPaths.report(numberIn(request)), {
+  sendFormTo(site, adminPaths.report(numberIn(request)), {
     method: 'PUT',
     body: { state: fieldOf(form, 'state') },
   })

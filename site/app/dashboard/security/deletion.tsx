@@ -1,7 +1,10 @@
 import { Alert } from '@mantine/core'
 import { dayMs } from '@vitrine/contract/durations'
+import {
+  cancelDeletion as cancelDeletionAt,
+  requestDeletion,
+} from '@vitrine/contract/endpoints/account'
 import { deletionGraceDays, type User } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
 import { Confirm } from '../../forms/account/confirm.tsx'
 import { type FormAction, sendConfirmed } from '../../forms/account/form-action.ts'
@@ -47,8 +50,6 @@ export function DeletionPart({ user, now }: Props) {
   )
 }
 
-export const askDeletion: FormAction = (site, form) =>
-  sendConfirmed(site, form, identityPaths.account, { method: 'DELETE' })
+export const askDeletion: FormAction = (site, form) => sendConfirmed(site, form, requestDeletion)
 
-export const cancelDeletion: FormAction = (site) =>
-  sendForm(site, identityPaths.deletion, { method: 'DELETE' })
+export const cancelDeletion: FormAction = (site) => sendForm(site, cancelDeletionAt)

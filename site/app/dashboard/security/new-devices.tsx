@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
+import { changeProfile } from '@vitrine/contract/endpoints/account'
 import type { User } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, sendConfirmed } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
@@ -38,5 +38,5 @@ export function NewDevicesPart({ user }: { user: User }) {
 /** A box that is not ticked sends nothing. */
 export const changeNewDevices: FormAction = (site, form) => {
   const body = { [field]: form.has(field) }
-  return sendConfirmed(site, form, identityPaths.profile, { method: 'PUT', body })
+  return sendConfirmed(site, form, changeProfile, { body })
 }

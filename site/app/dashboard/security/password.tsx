@@ -1,5 +1,5 @@
+import { changePassword as changePasswordAt } from '@vitrine/contract/endpoints/account'
 import { passwordLength, type User } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
 import { PasswordField } from '../../forms/account/password-field.tsx'
@@ -49,6 +49,10 @@ export function PasswordPart({ user }: { user: User }) {
 }
 
 export const changePassword: FormAction = (site, form) => {
-  const body = Object.fromEntries(fields.map(({ name }) => [name, fieldOf(form, name)]))
-  return sendForm(site, identityPaths.password, { method: 'PUT', body })
+  const body = {
+    current_password: fieldOf(form, 'current_password'),
+    password: fieldOf(form, 'password'),
+    password_confirmation: fieldOf(form, 'password_confirmation'),
+  }
+  return sendForm(site, changePasswordAt, { body })
 }

@@ -1,5 +1,5 @@
+import { endOtherSessions, endSession as endSessionAt } from '@vitrine/contract/endpoints/account'
 import type { Session } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { AccountForm, refusalOf, Said, Submit } from '../../forms/account/account-form.tsx'
 import { Confirm } from '../../forms/account/confirm.tsx'
 import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
@@ -81,7 +81,6 @@ function EndForm({ session, part }: { session: Session; part: FormPart }) {
 }
 
 export const endSession: FormAction = (site, form) =>
-  sendForm(site, identityPaths.session(fieldOf(form, 'session')), { method: 'DELETE' })
+  sendForm(site, endSessionAt, { params: { id: fieldOf(form, 'session') } })
 
-export const endOthers: FormAction = (site) =>
-  sendForm(site, identityPaths.sessions, { method: 'DELETE' })
+export const endOthers: FormAction = (site) => sendForm(site, endOtherSessions)

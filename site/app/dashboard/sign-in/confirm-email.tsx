@@ -1,4 +1,5 @@
-import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { confirmEmail } from '@vitrine/contract/endpoints/sign-in'
+import { screenPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
 import { Done } from '../../forms/done.tsx'
 import { type Refused, sendForm } from '../../forms/send-form.ts'
@@ -33,8 +34,7 @@ export function Component() {
 
 export async function action({ context, params }: ActionFunctionArgs) {
   const site = context.get(siteContext)
-  const body = { token: params.token }
-  const sent = await sendForm(site, identityPaths.confirmEmail, { method: 'POST', body })
+  const sent = await sendForm(site, confirmEmail, { body: { token: params.token ?? '' } })
   if (!sent.ok) return data<Outcome>(sent, { status: sent.status })
   await site.identity.renew()
   return data<Outcome>({ ok: true })

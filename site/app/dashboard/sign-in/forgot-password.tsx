@@ -1,5 +1,5 @@
-import { Notice } from '@vitrine/contract/identity'
-import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { requestPasswordReset } from '@vitrine/contract/endpoints/sign-in'
+import { screenPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
 import { Done } from '../../forms/done.tsx'
 import { EmailField } from '../../forms/email-field.tsx'
@@ -50,11 +50,7 @@ function AddressForm({ refused }: { refused: (Refused & { email: string }) | und
 export async function action({ request, context }: ActionFunctionArgs) {
   const site = context.get(siteContext)
   const email = (await readForm(request))('email')
-  const sent = await sendForm(site, identityPaths.forgotPassword, {
-    method: 'POST',
-    body: { email },
-  })
+  const sent = await sendForm(site, requestPasswordReset, { body: { email } })
   if (!sent.ok) return data<Outcome>({ ...sent, email }, { status: sent.status })
-  const said = Notice.safeParse(await sent.response.json().catch(() => undefined))
-  return data<Outcome>({ email, sent: said.data?.message ?? '' })
+  return data<Outcome>({ email, sent: sent.data?.message ?? '' })
 }

@@ -1,10 +1,11 @@
-import { identityPaths } from '@vitrine/contract/paths'
+import { signIn, takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
 import { type ActionFunctionArgs, useActionData } from 'react-router'
+import { sendForm } from '../../forms/send-form.ts'
 import { readForm } from '../../routing/read-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { SecondStepForm } from './second-step-form.tsx'
-import { type SignInState, signIn } from './sign-in.ts'
+import { finishStep, type SignInState } from './sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** `/dashboard/login`: the password, then the code where the account asks for one. */
@@ -27,12 +28,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const remember = field('remember') !== ''
   if (field('step') !== 'code') {
     const body = { email, password: field('password'), remember }
-    return signIn(place, identityPaths.login, body, { step: 'password', email, remember })
+    const sent = await sendForm(place.site, signIn, { body })
+    return finishStep(place, sent, { step: 'password', email, remember })
   }
   const challenge = field('challenge')
   const proof = challenge ? { challenge } : {}
   const code = field('code').replace(/\s/g, '')
   const body = field('recovery_code') ? { recovery_code: field('recovery_code').trim() } : { code }
   const state: SignInState = { step: 'code', email, remember, ...proof }
-  return signIn(place, identityPaths.secondStep, { ...body, ...proof }, state)
+  const sent = await sendForm(place.site, takeSecondStep, { body: { ...body, ...proof } })
+  return finishStep(place, sent, state)
 }

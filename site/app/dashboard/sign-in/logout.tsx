@@ -1,5 +1,6 @@
+import { signOut as signOutAt } from '@vitrine/contract/endpoints/sign-in'
 import { localizePath } from '@vitrine/contract/locale'
-import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
@@ -52,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   throw redirect(localizePath(site.config.i18n, locale, site.config.auth.redirects.onLogout))
 }
 
-const tell = (site: Site) => sendForm(site, identityPaths.logout, { method: 'POST', quiet: true })
+const tell = (site: Site) => sendForm(site, signOutAt, {}, { quiet: true })
 
 // After 419 the session may live on: only the token of the form was too old.
 async function signOut(site: Site) {

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
-import { SignInAnswer } from '@vitrine/contract/identity'
-import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { resetPassword } from '@vitrine/contract/endpoints/sign-in'
+import { screenPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, data, useActionData, useParams } from 'react-router'
 import { Done } from '../../forms/done.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
@@ -76,16 +76,15 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
   const site = context.get(siteContext)
   const field = await readForm(request)
   const body = {
-    token: params.token,
-    email: params.email,
+    token: params.token ?? '',
+    email: params.email ?? '',
     password: field('password'),
     password_confirmation: field('password_confirmation'),
   }
-  const sent = await sendForm(site, identityPaths.resetPassword, { method: 'POST', body })
+  const sent = await sendForm(site, resetPassword, { body })
   if (!sent.ok) return data<Outcome>(sent, { status: sent.status })
-  const said = SignInAnswer.safeParse(await sent.response.json().catch(() => undefined))
-  if (!said.success) return data<Outcome>({ ok: true })
+  if (!sent.data || !('two_factor' in sent.data)) return data<Outcome>({ ok: true })
   // Whoever was invited is signed in by the link.
-  const refused = await arrive({ site, url: new URL(request.url) }, said.data.token, false)
+  const refused = await arrive({ site, url: new URL(request.url) }, sent.data.token, false)
   return data<Outcome>(refused, { status: refused.status })
 }

@@ -1,6 +1,8 @@
 import { TextInput } from '@mantine/core'
-import { nameLengthMax, SetUpState } from '@vitrine/contract/identity'
-import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { call } from '@vitrine/contract/client/call'
+import { setUp, showSetUp } from '@vitrine/contract/endpoints/sign-in'
+import { nameLengthMax, type SetUpState } from '@vitrine/contract/identity'
+import { screenPaths } from '@vitrine/contract/paths'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
@@ -11,11 +13,12 @@ import { EmailField } from '../../forms/email-field.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { NewPassword } from '../../forms/new-password.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
+import { sendForm } from '../../forms/send-form.ts'
 import { readForm } from '../../routing/read-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useScreenAddress } from '../../routing/use-screen-address.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { type SignInState, signIn } from './sign-in.ts'
+import { finishStep, type SignInState } from './sign-in.ts'
 
 type State = SignInState & { name: string }
 
@@ -82,16 +85,15 @@ function SetUpForm() {
 /** Where the API cannot say, the form is shown: it says so itself when it is sent. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<LinkState> {
   const http = await context.get(siteContext).http()
-  const response = await http(identityPaths.setUpState(params.token ?? '')).catch(() => undefined)
-  const said = response?.ok ? SetUpState.safeParse(await response.json()) : undefined
-  return said?.data?.data.state ?? 'open'
+  const answer = await call(http, showSetUp, { params: { token: params.token ?? '' } })
+  return answer.ok ? answer.data.data.state : 'open'
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
   const place = { site: context.get(siteContext), url: new URL(request.url) }
   const field = await readForm(request)
   const [name, email] = [field('name'), field('email')]
-  const body = { token: params.token, name, email, password: field('password') }
+  const body = { token: params.token ?? '', name, email, password: field('password') }
   const state: State = { step: 'password', name, email, remember: false }
-  return signIn(place, identityPaths.setUp, body, state)
+  return finishStep(place, await sendForm(place.site, setUp, { body }), state)
 }

@@ -1,6 +1,6 @@
-import { SignInAnswer } from '@vitrine/contract/identity'
+import type { SignInAnswer } from '@vitrine/contract/identity'
 import { data, redirect } from 'react-router'
-import { type Refused, sendForm } from '../../forms/send-form.ts'
+import type { Refused, Sent } from '../../forms/send-form.ts'
 import { signedInAddress } from '../../site/sign-in-address.ts'
 import type { Site } from '../../site/site.ts'
 
@@ -20,16 +20,15 @@ interface Place {
   url: URL
 }
 
-/** Sends one of the two steps; leads on where it was the last. */
-export async function signIn(
+/** Goes on after a step of the sign-in: with its form, the next step, or a redirect. */
+export async function finishStep(
   { site, url }: Place,
-  path: string,
-  body: object,
+  sent: Sent<SignInAnswer>,
   state: SignInState,
 ): Promise<ReturnType<typeof data<SignInState>>> {
-  const sent = await sendForm(site, path, { method: 'POST', body })
   if (!sent.ok) return data({ ...state, refused: sent }, { status: sent.status })
-  const answer = await answerIn(sent.response)
+  // A foreign server may answer without a body. It then has no second step.
+  const answer = sent.data ?? { two_factor: false }
   if (answer.two_factor) {
     const { challenge } = answer
     return data({ ...state, step: 'code', ...(challenge && { challenge }) })
@@ -56,9 +55,3 @@ const notKept: Refused = { ok: false, status: 403, errors: {}, text: 'notKept' }
 
 /** Somebody is signed in, and the API could not say who: whose fault it is stands in the log. */
 const unreadable: Refused = { ok: false, status: 502, errors: {}, text: 'unreachable' }
-
-// Other servers may answer without a body, and know of no second step.
-async function answerIn(response: Response) {
-  const said = SignInAnswer.safeParse(await response.json().catch(() => undefined))
-  return said.data ?? { two_factor: false }
-}

@@ -1,8 +1,8 @@
-import { EmailTakenBack } from '@vitrine/contract/identity'
-import { identityPaths, screenPaths } from '@vitrine/contract/paths'
+import { takeBackEmail } from '@vitrine/contract/endpoints/sign-in'
+import { screenPaths } from '@vitrine/contract/paths'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
 import { Done } from '../../forms/done.tsx'
-import { type Refused, sendForm } from '../../forms/send-form.ts'
+import { type Refused, requireData, sendForm } from '../../forms/send-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useScreenAddress } from '../../routing/use-screen-address.ts'
 import { useTexts } from '../../site/use-texts.ts'
@@ -35,10 +35,9 @@ export function Component() {
 
 export async function action({ context, params }: ActionFunctionArgs) {
   const site = context.get(siteContext)
-  const body = { token: params.token }
-  const sent = await sendForm(site, identityPaths.takeBackEmail, { method: 'POST', body })
+  const sent = await sendForm(site, takeBackEmail, { body: { token: params.token ?? '' } })
   if (!sent.ok) return data<Outcome>(sent, { status: sent.status })
-  const { token, email } = EmailTakenBack.parse(await sent.response.json())
+  const { token, email } = requireData(sent)
   // Whoever was signed in here by this account is no more.
   await site.identity.renew()
   return data<Outcome>({ ok: true, next: screenPaths.resetPassword(token, email) })

@@ -1,5 +1,6 @@
-import type { HttpRequest } from '@vitrine/contract/client/http-client'
-import { identityPaths } from '@vitrine/contract/paths'
+import type { CallRest, DataOf } from '@vitrine/contract/client/call'
+import { confirmPassword } from '@vitrine/contract/endpoints/account'
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { type ActionFunctionArgs, data } from 'react-router'
 import { siteContext } from '../../routing/site-context.ts'
 import type { Site } from '../../site/site.ts'
@@ -86,16 +87,16 @@ function readable(form: FormData): Record<string, string> {
 }
 
 /** Sends what the API takes only after the password, which the form may have asked for. */
-export async function sendConfirmed(
+export async function sendConfirmed<E extends Endpoint>(
   site: Site,
   form: FormData,
-  path: string,
-  request: HttpRequest,
-): Promise<Sent> {
-  if (!form.has(passwordField)) return sendForm(site, path, request)
+  endpoint: E,
+  ...rest: CallRest<E>
+): Promise<Sent<DataOf<E>>> {
+  if (!form.has(passwordField)) return sendForm(site, endpoint, ...rest)
   const body = { password: fieldOf(form, passwordField) }
-  const confirmed = await sendForm(site, identityPaths.confirmPassword, { method: 'POST', body })
-  if (confirmed.ok) return sendForm(site, path, request)
+  const confirmed = await sendForm(site, confirmPassword, { body })
+  if (confirmed.ok) return sendForm(site, endpoint, ...rest)
   const { password, ...errors } = confirmed.errors
   return { ...confirmed, errors: { ...errors, ...(password && { [passwordField]: password }) } }
 }

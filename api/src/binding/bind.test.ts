@@ -1,4 +1,4 @@
-import { endpoint, form, json, text } from '@vitrine/contract/endpoints/endpoint'
+import { endpoint, file, form, json, text } from '@vitrine/contract/endpoints/endpoint'
 import { IdParam } from '@vitrine/contract/endpoints/parameters'
 import { siteKeyHeader } from '@vitrine/contract/paths'
 import { Problem } from '@vitrine/contract/problem'
@@ -170,6 +170,33 @@ test('a text reaches its handler as it is, and a form only if it fits', async ()
   expect(await sent('/form', new URLSearchParams({ name: 'x' }))).toEqual({ data: 'x' })
   expect(await sent('/form', new URLSearchParams({ other: 'x' }))).toEqual({ data: 'nothing' })
   expect(await sent('/form', 'name=x')).toEqual({ data: 'nothing' })
+})
+
+test('a handler of a file gets its bytes unread, after the query was checked', async () => {
+  const store = endpoint({
+    method: 'POST',
+    path: '/file',
+    summary: 'Stores a file.',
+    guard: 'none',
+    query: named,
+    body: file(100),
+    answers: { 200: [z.object({ data: z.string() }), 'What came.'] },
+  })
+  const app = mount(
+    [
+      bind(store, async ({ request }, { query, body }) => ({
+        data: `${query.name} ${body} ${await new Response(request.body).text()}`,
+      })),
+    ],
+    mounting,
+  )
+  const init = { method: 'POST', body: 'bytes' }
+  expect(await (await app.request('/file?name=x', init)).json()).toEqual({
+    data: 'x undefined bytes',
+  })
+  const unread = new Request('http://localhost/file', init)
+  expect((await app.request(unread)).status).toBe(422)
+  expect(unread.bodyUsed).toBe(false)
 })
 
 test.each([

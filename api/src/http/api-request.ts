@@ -35,7 +35,10 @@ export function apiRequest(c: Context): ApiRequest {
     query: (name) => c.req.query(name),
     cookie: (name) => getCookie(c, name),
     peer: peerOf(c),
-    body: c.req.raw.body,
+    // Reading it starts the stream, which a refused upload must not do.
+    get body() {
+      return c.req.raw.body
+    },
     isInProcess: isInProcess(c),
     setHeader: (name, value) => c.header(name, value),
     breakOff: (body, error) => breakOff(c, body, error),

@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { Action } from '../admin/actions.ts'
 
 /**
@@ -29,7 +29,8 @@ export interface BodyLimits {
 /**
  * What a body is: `json`; `fields`, which may be sent as JSON or as a form, with files; `form`, an
  * HTML form that is answered with a page; `file`, the bytes of one file; `text`, read as it is. The
- * handler parses a text, and gets undefined for a form that does not fit its schema.
+ * handler reads a file from the request, parses a text, and gets undefined for a form that does not
+ * fit its schema.
  */
 export interface Body<S extends z.ZodMiniType = z.ZodMiniType> {
   kind: 'json' | 'fields' | 'form' | 'file' | 'text'
@@ -99,6 +100,11 @@ export function form<S extends z.ZodMiniType>(schema: S, limits: BodyLimits = {}
 /* @__NO_SIDE_EFFECTS__ */
 export function text<S extends z.ZodMiniType>(schema: S, limits: BodyLimits = {}) {
   return { kind: 'text', schema, limits } as const
+}
+
+/* @__NO_SIDE_EFFECTS__ */
+export function file(bytesMax: number) {
+  return { kind: 'file', schema: z.undefined(), limits: { bytesMax } } as const
 }
 
 /* @__NO_SIDE_EFFECTS__ */

@@ -1,3 +1,4 @@
+import { changeProfile, saveAvatar } from '../contract/src/endpoints/account.ts'
 import { identityPaths as at, reportPaths } from '../contract/src/http/paths.ts'
 
 /** A request of a guest, as hostile as its kind can be. */
@@ -151,7 +152,7 @@ export const shapes: Shape[] = [
     ...{ headers: json, body },
   })),
   ...forms.flatMap(([name, headers, body]) =>
-    [at.login, at.profile, '/dashboard/login'].map((path) => ({
+    [at.login, changeProfile.path, '/dashboard/login'].map((path) => ({
       ...{ name: `${path} as a form: ${name}`, path, method: 'POST', headers, body },
     })),
   ),
@@ -160,10 +161,12 @@ export const shapes: Shape[] = [
     headers: { ...urlencoded, 'Transfer-Encoding': 'chunked' },
     body: `${fill('1\r\na\r\n', usualBytes * 6)}0\r\n\r\n`,
   })),
-  ...[at.avatar, reportPaths.send, '/dashboard/profile', '/dashboard/reports/1'].map((path) => ({
-    ...{ name: `${path}: 11 MB of a file`, path, method: 'POST', headers: multipart },
-    ...{ body: field('a', fill('\r\n--x', fileBytes)) + end, isFile: true },
-  })),
+  ...[saveAvatar.path, reportPaths.send, '/dashboard/profile', '/dashboard/reports/1'].map(
+    (path) => ({
+      ...{ name: `${path}: 11 MB of a file`, path, method: 'POST', headers: multipart },
+      ...{ body: field('a', fill('\r\n--x', fileBytes)) + end, isFile: true },
+    }),
+  ),
   ...['/api/status', '/api/store-contents', '/api/statistics-choice'].flatMap((path) => [
     ...[list('0', largeBytes), list('[]', 1_000)].map((body) => ({
       ...{ name: `${path}: ${body.length} bytes of JSON`, path, method: 'POST' },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { editingPaths } from '../contract/src/admin/paths.ts'
+import { showConfirmedStatus } from '../contract/src/endpoints/account.ts'
 import { identityPaths } from '../contract/src/http/paths.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
 import { addressByPass } from '../contract/src/identity/pass.ts'
@@ -35,7 +36,7 @@ const calls = (page: Page, asked: { path: string; body?: object }[]) =>
 const newPage = { template: 'page', parent: null, locale: 'fr', title: 'Sans personne' }
 const asked = [
   { path: identityPaths.user },
-  { path: identityPaths.confirmedPassword },
+  { path: showConfirmedStatus.path },
   { path: editingPaths.session },
   { path: editingPaths.pages, body: newPage },
 ]

@@ -29,7 +29,7 @@ import type { HeldElsewhere } from './identity/account/account.ts'
 import type { ApiContext } from './identity/guards/api-context.ts'
 import { crossOrigin } from './identity/guards/cross-origin.ts'
 import { createGuards, type Guards } from './identity/guards/guards.ts'
-import { adminSignInRoutes, identityRoutes } from './identity/routes.ts'
+import { accountRoutes, adminSignInRoutes, identityRoutes } from './identity/routes.ts'
 import { folderRoutes } from './library/folder-routes.ts'
 import { libraryOf } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
@@ -98,7 +98,8 @@ export function createApi(parts: ApiParts) {
   app.route('/', entryRoutes(editing))
   app.route('/', remarkRoutes(editing))
   const guards = createGuards(parts.context)
-  app.route('/', identityRoutes(guards, heldElsewhere))
+  app.route('/', identityRoutes(guards))
+  app.route('/', mount(siteRoutes(parts), { guards, siteKey: parts.siteKey }))
   const adminPath = adminPathOf(parts.context)
   if (adminPath !== '') app.route('/', adminSignInRoutes(guards, adminPath))
   app.route('/', passRoutes(guards))
@@ -118,6 +119,9 @@ export function createApi(parts: ApiParts) {
   )
   return app
 }
+
+/** The bound endpoints outside the admin. */
+const siteRoutes = ({ context }: ApiParts) => [...accountRoutes(context, heldElsewhere)]
 
 /** The calls of the admin. */
 function adminRoutes(guards: Guards, editing: Editing, siteKey: string) {

@@ -1,4 +1,5 @@
 import { createKeys } from '@vitrine/api/crypto/secrets'
+import { requestDeletion } from '@vitrine/contract/endpoints/account'
 import { apiSegments, placeSegments } from '@vitrine/contract/own-addresses'
 import { adminPathOf } from '@vitrine/contract/pass'
 import { identityPaths } from '@vitrine/contract/paths'
@@ -22,7 +23,7 @@ const sentTo = [
   identityPaths.forgotPassword,
   identityPaths.resetPassword,
   identityPaths.setUp,
-  identityPaths.account,
+  requestDeletion.path,
 ]
 
 interface Shared {

@@ -1,3 +1,5 @@
+import { changeProfile, requestDeletion, saveAvatar } from '@vitrine/contract/endpoints/account'
+import { prepareTwoFactor } from '@vitrine/contract/endpoints/two-factor'
 import { roles } from '@vitrine/contract/identity'
 import { adminPaths, apiPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
@@ -47,15 +49,15 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
 
   const report = adminPaths.report(1)
   const refusals: [who: string, path: string, fields: Fields, status: number][] = [
-    ['a guest', identityPaths.avatar, {}, 401],
+    ['a guest', saveAvatar.path, {}, 401],
     ['a guest', reportPaths.send, {}, 401],
-    ['a guest, as PUT', identityPaths.profile, {}, 401],
+    ['a guest, as PUT', changeProfile.path, {}, 401],
     ['a guest, as PUT or DELETE', report, {}, 401],
     ['a page of ours without its token', identityPaths.login, own, 419],
-    ['a page of ours without its token', identityPaths.avatar, own, 419],
-    ['a page of ours without its token, as PUT', identityPaths.profile, own, 419],
+    ['a page of ours without its token', saveAvatar.path, own, 419],
+    ['a page of ours without its token, as PUT', changeProfile.path, own, 419],
     ['a page of another site', identityPaths.login, elsewhere, 403],
-    ['a page of another site', identityPaths.avatar, elsewhere, 403],
+    ['a page of another site', saveAvatar.path, elsewhere, 403],
     ['a page of another site', '/nowhere', elsewhere, 403],
     ['whoever has no key', apiPaths.storeContents, {}, 403],
     ['a page of another site', trackingPaths.optOut, elsewhere, 403],
@@ -79,8 +81,8 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     const person = await signedIn()
     people.later(16)
     const refused = { status: 423, isRead: false }
-    expect(await send(identityPaths.twoFactor, person)).toEqual(refused)
-    expect(await send(identityPaths.account, person, '', 'DELETE')).toEqual(refused)
+    expect(await send(prepareTwoFactor.path, person)).toEqual(refused)
+    expect(await send(requestDeletion.path, person, '', 'DELETE')).toEqual(refused)
   })
 
   test.each([
@@ -116,7 +118,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
       expect([419, 422]).toContain(allowed.status)
     }
     const client = { ...elsewhere, ...(await signedIn()) }
-    expect(await send(identityPaths.avatar, client)).toEqual({ status: 422, isRead: true })
+    expect(await send(saveAvatar.path, client)).toEqual({ status: 422, isRead: true })
     expect((await people.api.request('/api/contents', { headers: elsewhere })).status).toBe(200)
   })
 

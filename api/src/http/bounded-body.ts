@@ -1,5 +1,4 @@
-import { avatarRules } from '@vitrine/contract/identity'
-import { apiPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
+import { apiPaths, reportPaths } from '@vitrine/contract/paths'
 import { reportRules } from '@vitrine/contract/reports'
 import { trackingBodyMax } from '@vitrine/contract/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
@@ -12,7 +11,6 @@ export const usualMax = 64_000
 const siteTextsMax = 1_000_000
 /** Others: files with some fields around them, what the site's own server sends, and events. */
 const bytesMax: Record<string, number> = {
-  [identityPaths.avatar]: avatarRules.bytesMax + usualMax,
   [reportPaths.send]: reportRules.bytesMax,
   [apiPaths.storeContents]: siteTextsMax,
   [apiPaths.storeTemplates]: siteTextsMax,

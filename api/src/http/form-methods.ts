@@ -1,6 +1,8 @@
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { H } from 'hono/types'
+import { usualMax } from './bounded-body.ts'
 import { isForm, readForm, type WithForm } from './forms.ts'
 import { refuse } from './refusals.ts'
 
@@ -11,23 +13,25 @@ export type Admit<A> = (c: Context) => Promise<{ asked: A } | { refusal: Respons
 const methods = ['PUT', 'PATCH', 'DELETE']
 
 /**
- * A POST with `_method=PUT` in a form is a PUT (specification §7). Calls of one address are for the
- * same people: whoever would be refused by one of them is refused before the form is read.
+ * A POST with `_method=PUT` in a form is a PUT (specification §7). Calls of one address have the same
+ * guard, which runs before the form is read; the largest of their limits applies to the form.
  */
 export function formMethods(app: Hono): MiddlewareHandler {
-  let known: TrieRouter<Guarded> | undefined
-  const guardedAt = (path: string) => {
+  let known: TrieRouter<Mounted> | undefined
+  const handlersAt = (path: string, among: string[]) => {
     const router = known ?? changing(app)
     known = router
-    return methods.flatMap((method) => router.match(method, path)[0].map(([handler]) => handler))
+    return among.flatMap((method) => router.match(method, path)[0].map(([handler]) => handler))
   }
   return async (c, next) => {
     if (c.req.method !== 'POST' || !isForm(c) || isRead(c)) return next()
-    const [handler] = guardedAt(c.req.path)
+    const [handler] = handlersAt(c.req.path, methods)
     if (!handler) return next()
     const admitted = await handler.admit?.(c)
     if (admitted && 'refusal' in admitted) return admitted.refusal
-    const form = await readForm(c)
+    const all = handlersAt(c.req.path, [...methods, 'POST'])
+    const bytesMax = all.map(({ endpoint }) => endpoint?.body?.limits.bytesMax ?? usualMax)
+    const form = await readForm(c, Math.max(...bytesMax))
     if (!form) return refuse(c, 400, 'The form cannot be read.')
     const named = String(form.texts._method ?? '').toUpperCase()
     const method = methods.includes(named) ? named : 'POST'
@@ -38,13 +42,13 @@ export function formMethods(app: Hono): MiddlewareHandler {
 
 const isRead = (c: Context) => (c.env as WithForm | undefined)?.form !== undefined
 
-/** A handler of the guards tells who may call it. */
-type Guarded = H & { admit?: Admit<unknown> }
+/** A handler with its guard and its declaration, if it has them. */
+type Mounted = H & { admit?: Admit<unknown>; endpoint?: Endpoint }
 
-/** What is answered by the methods that a form may stand for. */
+/** Handlers of the methods that a form may stand for, and of POST. */
 function changing({ routes }: Hono) {
-  const known = new TrieRouter<Guarded>()
+  const known = new TrieRouter<Mounted>()
   for (const { method, path, handler } of routes)
-    if (methods.includes(method)) known.add(method, path, handler)
+    if (method === 'POST' || methods.includes(method)) known.add(method, path, handler)
   return known
 }

@@ -1,3 +1,4 @@
+import { changeProfile } from '@vitrine/contract/endpoints/account'
 import { identityPaths } from '@vitrine/contract/paths'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -55,7 +56,7 @@ describe.each(databases)('a full disk below $name', ({ name, open }) => {
   test('what people write is refused in a sentence of their language', async () => {
     const browser = await people.signedIn()
     await fillDisk[name]?.(database.db)
-    const french = await browser.put(identityPaths.profile, { name: 'Renée' })
+    const french = await browser.put(changeProfile.path, { name: 'Renée' })
     expect(french.headers.get('content-language')).toBe('fr')
     expect(await full(french)).toBe(
       'Le site ne peut rien enregistrer pour le moment\u00a0: rien n’a été changé. Réessayez plus tard.',

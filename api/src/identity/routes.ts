@@ -1,14 +1,22 @@
+import * as account from '@vitrine/contract/endpoints/account'
+import * as twoFactor from '@vitrine/contract/endpoints/two-factor'
 import { identityPaths as at, signInAt } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
-import { askDeletion, cancelDeletion, exportData, type HeldElsewhere } from './account/account.ts'
-import { createAvatars, dropAvatar } from './account/avatar.ts'
+import { type Bound, bindWith } from '../binding/bind.ts'
+import {
+  cancelDeletion,
+  exportAccount,
+  type HeldElsewhere,
+  requestDeletion,
+} from './account/account.ts'
+import { createAvatars, removeAvatar } from './account/avatar.ts'
 import { confirmEmail } from './account/email-change.ts'
 import {
+  cancelEmailChange,
   changePassword,
   changeProfile,
   confirmPassword,
-  keepEmail,
-  showConfirmed,
+  showConfirmedStatus,
   showUser,
 } from './account/profile.ts'
 import {
@@ -19,6 +27,7 @@ import {
   signOut,
 } from './account/sessions.ts'
 import { takeBackEmail } from './account/take-back.ts'
+import type { ApiContext } from './guards/api-context.ts'
 import type { Guards } from './guards/guards.ts'
 import { forgotten, reset } from './sign-in/forgotten.ts'
 import { setUp, showSetUp } from './sign-in/set-up.ts'
@@ -33,11 +42,8 @@ import {
   takeSecondStep,
 } from './sign-in/two-factor.ts'
 
-/** Signing in, and one's own account (specification §7). */
-export function identityRoutes(
-  { open, limited, personal, sensitive }: Guards,
-  heldElsewhere: HeldElsewhere,
-) {
+/** Signing in (specification §7). */
+export function identityRoutes({ open, limited, personal }: Guards) {
   return new Hono()
     .get(at.csrf, open(giveCsrfCookie))
     .post(at.login, limited(signIn))
@@ -50,25 +56,6 @@ export function identityRoutes(
     .post(at.confirmEmail, limited(confirmEmail))
     .post(at.takeBackEmail, limited(takeBackEmail))
     .get(at.user, personal(showUser))
-    .put(at.profile, personal(changeProfile))
-    .delete(at.pendingEmail, personal(keepEmail))
-    .put(at.password, personal(changePassword))
-    .get(at.confirmedPassword, personal(showConfirmed))
-    .post(at.confirmPassword, personal(confirmPassword))
-    .get(at.sessions, personal(listSessions))
-    .delete(at.sessions, personal(endOtherSessions))
-    .delete('/user/sessions/:id', personal(endOneSession))
-    .post(at.avatar, personal(createAvatars()))
-    .delete(at.avatar, personal(dropAvatar))
-    .post(at.twoFactor, sensitive(prepareTwoFactor))
-    .delete(at.twoFactor, sensitive(endTwoFactor))
-    .get(at.twoFactorKey, sensitive(showTwoFactorKey))
-    .post(at.twoFactorConfirmed, sensitive(confirmTwoFactor))
-    .get(at.recoveryCodes, sensitive(showRecoveryCodes))
-    .post(at.recoveryCodes, sensitive(makeRecoveryCodes))
-    .get(at.export, personal(exportData(heldElsewhere)))
-    .delete(at.account, sensitive(askDeletion))
-    .delete(at.deletion, personal(cancelDeletion))
 }
 
 /** Signing in below the path of the admin: the answer brings the key of its documents. */
@@ -76,3 +63,29 @@ export const adminSignInRoutes = ({ limited }: Guards, adminPath: string) =>
   new Hono()
     .post(signInAt(adminPath, at.login), limited(signIn))
     .post(signInAt(adminPath, at.secondStep), limited(takeSecondStep))
+
+/** One's own account and its two-factor authentication. */
+export function accountRoutes(context: ApiContext, heldElsewhere: HeldElsewhere): Bound[] {
+  const to = bindWith(context)
+  return [
+    to(account.changeProfile, changeProfile),
+    to(account.cancelEmailChange, cancelEmailChange),
+    to(account.changePassword, changePassword),
+    to(account.showConfirmedStatus, showConfirmedStatus),
+    to(account.confirmPassword, confirmPassword),
+    to(account.listSessions, listSessions),
+    to(account.endOtherSessions, endOtherSessions),
+    to(account.endSession, endOneSession),
+    to(account.saveAvatar, createAvatars()),
+    to(account.removeAvatar, removeAvatar),
+    to(account.exportAccount, exportAccount(heldElsewhere)),
+    to(account.requestDeletion, requestDeletion),
+    to(account.cancelDeletion, cancelDeletion),
+    to(twoFactor.prepareTwoFactor, prepareTwoFactor),
+    to(twoFactor.endTwoFactor, endTwoFactor),
+    to(twoFactor.showTwoFactorKey, showTwoFactorKey),
+    to(twoFactor.confirmTwoFactor, confirmTwoFactor),
+    to(twoFactor.showRecoveryCodes, showRecoveryCodes),
+    to(twoFactor.makeRecoveryCodes, makeRecoveryCodes),
+  ]
+}

@@ -1,3 +1,13 @@
+import {
+  changePassword,
+  confirmPassword,
+  endSession,
+  listSessions,
+  requestDeletion,
+  showConfirmedStatus,
+} from '@vitrine/contract/endpoints/account'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { showRecoveryCodes } from '@vitrine/contract/endpoints/two-factor'
 import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { setDisabled } from '../identity/administration.ts'
@@ -30,16 +40,16 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
       'another device that ends all others',
       async () => {
         const other = await people.signedIn()
-        await other.drop(identityPaths.sessions)
+        await other.drop(listSessions.path)
       },
     ],
     [
       'another device that ends this one',
       async () => {
         const other = await people.signedIn()
-        const { data } = await (await other.read(identityPaths.sessions)).json()
+        const { data } = await (await other.read(listSessions.path)).json()
         expect(data).toHaveLength(2)
-        await other.drop(identityPaths.session(data[1].id))
+        await other.drop(pathOf(endSession, { id: data[1].id }))
       },
     ],
     ['an account that is shut', () => setDisabled(people.context, email, true)],
@@ -65,17 +75,17 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
     await comeToAdmin(sides)
     const next = 'une autre phrase de passe'
     const change = { current_password: password, password: next, password_confirmation: next }
-    expect((await sides.site.put(identityPaths.password, change)).status).toBe(200)
+    expect((await sides.site.put(changePassword.path, change)).status).toBe(200)
     expect(await signedInOn(sides)).toEqual([true, false])
     await comeToAdmin(sides)
-    expect((await sides.site.drop(identityPaths.account)).status).toBe(200)
+    expect((await sides.site.drop(requestDeletion.path)).status).toBe(200)
     expect(await signedInOn(sides)).toEqual([true, false])
   })
 
   test('whoever ends all others keeps both sides', async () => {
     await comeToAdmin(sides)
     const other = await people.signedIn()
-    await sides.admin.drop(identityPaths.sessions)
+    await sides.admin.drop(listSessions.path)
     expect([...(await signedInOn(sides)), await isSignedIn(other)]).toEqual([true, true, false])
   })
 
@@ -106,10 +116,10 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
 
   test('a password that was typed on one side is asked for on the other', async () => {
     await comeToAdmin(sides)
-    const confirmed = await sides.admin.read(identityPaths.confirmedPassword)
+    const confirmed = await sides.admin.read(showConfirmedStatus.path)
     expect(await confirmed.json()).toEqual({ confirmed: false })
-    expect((await sides.admin.read(identityPaths.recoveryCodes)).status).toBe(423)
-    await sides.admin.post(identityPaths.confirmPassword, { password })
-    expect((await sides.admin.read(identityPaths.recoveryCodes)).status).toBe(200)
+    expect((await sides.admin.read(showRecoveryCodes.path)).status).toBe(423)
+    await sides.admin.post(confirmPassword.path, { password })
+    expect((await sides.admin.read(showRecoveryCodes.path)).status).toBe(200)
   })
 })

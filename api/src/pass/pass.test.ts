@@ -1,3 +1,4 @@
+import { listSessions } from '@vitrine/contract/endpoints/account'
 import { roles } from '@vitrine/contract/identity'
 import { passFields, passPaths } from '@vitrine/contract/pass'
 import { identityPaths } from '@vitrine/contract/paths'
@@ -43,7 +44,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
     const answer = await showPass(site, 'site', pass, shown)
     expect(leadsTo(answer)).toEqual([303, 'https://site.test/dashboard/profile'])
     expect(await isSignedIn(site)).toBe(true)
-    const sessions = await (await site.read(identityPaths.sessions)).json()
+    const sessions = await (await site.read(listSessions.path)).json()
     expect(sessions.data).toMatchObject([{ current: true }])
   })
 

@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { exportAccount, requestDeletion } from '@vitrine/contract/endpoints/account'
 import { PersonalData, roles } from '@vitrine/contract/identity'
-import { adminPaths, identityPaths } from '@vitrine/contract/paths'
+import { adminPaths } from '@vitrine/contract/paths'
 import { ReportAnswer, ReportList, reportRules } from '@vitrine/contract/reports'
 import { describe, expect, test } from 'vitest'
 import { tidyIdentity } from '../identity/tidy.ts'
@@ -183,7 +184,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     const id = await reported(editor, { description: 'Lent', screenshot: await picture() })
     await reported(await contributor())
     await editor.post(adminPaths.reportComments(id), { body: 'Toujours' })
-    const response = await editor.read(identityPaths.export)
+    const response = await editor.read(exportAccount.path)
     const { bug_reports } = PersonalData.parse(await response.json())
     expect(bug_reports.reports).toHaveLength(1)
     expect(bug_reports.reports[0]).toMatchObject({ id, description: 'Lent', screenshot: true })
@@ -193,7 +194,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
   test('when an account goes, its reports and comments stay without a name', async () => {
     await people.add({ email: 'ada@example.org', role: roles.administrator })
     const id = await reported(await contributor(), { screenshot: await picture() })
-    await (await contributor()).drop(identityPaths.account)
+    await (await contributor()).drop(requestDeletion.path)
     people.later(15 * dayMinutes)
     await tidyIdentity(people.context)
     const again = await people.signedIn(edith)

@@ -1,5 +1,6 @@
 import { slugProblem } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { requestDeletion } from '@vitrine/contract/endpoints/account'
 import { adminPathOf, type Sides } from '@vitrine/contract/pass'
 import { identityPaths } from '@vitrine/contract/paths'
 import { Refusal } from './refusal.ts'
@@ -70,5 +71,5 @@ function pathProblem({ adminUrl, publicUrl, roles, rules }: Place, path: string)
 }
 
 /** Paths of calls and files that the pages need. */
-const others = ['/assets', ...Object.values(identityPaths).map(String)]
+const others = ['/assets', requestDeletion.path, ...Object.values(identityPaths).map(String)]
 const isTaken = (path: string) => others.some((other) => other.split('/')[1] === path.slice(1))

@@ -2,6 +2,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportForm, screenshot } from '@vitrine/api/testing/reports'
+import { exportAccount, saveAvatar } from '@vitrine/contract/endpoints/account'
 import { adminPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
 import { picture, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const image = new Blob([await screenshot(400, 400).png().toBuffer()])
   const portrait = new FormData()
   portrait.append('avatar', image)
-  await send(identityPaths.avatar, portrait)
+  await send(saveAvatar.path, portrait)
   await send(reportPaths.send, reportForm({ screenshot: image }))
 })
 afterAll(async () => {
@@ -53,7 +54,7 @@ const asked: [what: string, path: string | (() => Promise<string>), ...how: Leav
   ['a portrait', portraitPath, 'at once'],
   ['a screenshot', `${adminPaths.reports}/1/screenshot`, 'at once'],
   ['a table as CSV', adminPaths.statisticsTable('pages'), 'at once'],
-  ['what is held about a person', identityPaths.export, 'at once'],
+  ['what is held about a person', exportAccount.path, 'at once'],
   ['the list of pages', '/api/nuxt/pages?include=seo_image', 'at once'],
   ['the sitemap', '/sitemap.xml', 'at once'],
   ['a page', '/', 'at once'],

@@ -2,8 +2,14 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import {
+  cancelDeletion,
+  changeProfile,
+  exportAccount,
+  requestDeletion,
+  saveAvatar,
+} from '@vitrine/contract/endpoints/account'
 import { PersonalData, roles } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { blackPng } from '../../testing/black-png.ts'
@@ -40,7 +46,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
   test('a picture becomes two WebP squares without what it told of its origin', async () => {
     const browser = await people.signedIn()
     const photo = picture(900, 600).withExif({ IFD0: { Copyright: 'Rue des Lilas 12' } })
-    const response = await browser.post(identityPaths.avatar, formOf(await photo.jpeg().toBuffer()))
+    const response = await browser.post(saveAvatar.path, formOf(await photo.jpeg().toBuffer()))
     const { avatar } = (await response.json()).data
     expect(avatar.large).toMatch(/^\/storage\/avatars\/[0-9a-f]{32}-384\.webp$/)
     for (const [address, width] of [
@@ -67,23 +73,23 @@ describe.each(databases)('the own account on $name', ({ open }) => {
       .png()
       .toBuffer()
     const form = formOf(corner, { x: '60', y: '60', size: '40' })
-    const { avatar } = (await (await browser.post(identityPaths.avatar, form)).json()).data
+    const { avatar } = (await (await browser.post(saveAvatar.path, form)).json()).data
     const data = await readFile(join(mediaFolder, avatar.small.replace('/storage/', '')))
     const { dominant } = await sharp(data).stats()
     expect(dominant.b).toBeGreaterThan(dominant.r)
     const outside = formOf(corner, { x: '90', y: '90', size: '40' })
-    expect((await browser.post(identityPaths.avatar, outside)).status).toBe(200)
+    expect((await browser.post(saveAvatar.path, outside)).status).toBe(200)
   })
 
   test('another one takes its place, and a removed one is gone from the disk', async () => {
     const browser = await people.signedIn()
     const data = await picture(50, 50).png().toBuffer()
-    await browser.post(identityPaths.avatar, formOf(data))
+    await browser.post(saveAvatar.path, formOf(data))
     const before = files()
-    await browser.post(identityPaths.avatar, formOf(data))
+    await browser.post(saveAvatar.path, formOf(data))
     expect(files()).toHaveLength(2)
     expect(files()).not.toEqual(before)
-    const gone = await browser.drop(identityPaths.avatar)
+    const gone = await browser.drop(saveAvatar.path)
     expect((await gone.json()).data.avatar).toBeNull()
     expect(files()).toEqual([])
   })
@@ -91,7 +97,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
   test('of several that are sent at once one stays, and nothing of the others', async () => {
     const browser = await people.signedIn()
     const data = await picture(50, 50).png().toBuffer()
-    const sent = [1, 2, 3].map(() => browser.post(identityPaths.avatar, formOf(data)))
+    const sent = [1, 2, 3].map(() => browser.post(saveAvatar.path, formOf(data)))
     await Promise.all(sent)
     const { avatar } = await database.db
       .selectFrom('users')
@@ -114,7 +120,7 @@ describe.each(databases)('the own account on $name', ({ open }) => {
     ['JSON', async () => ({ avatar: 'portrait.png' })],
   ])('%s is refused, and nothing is kept of it', async (_, body) => {
     const browser = await people.signedIn()
-    const response = await browser.post(identityPaths.avatar, await body())
+    const response = await browser.post(saveAvatar.path, await body())
     expect(response.status).toBe(422)
     expect(Object.keys((await response.json()).errors)).toEqual(['avatar'])
     expect(files()).toEqual([])
@@ -122,18 +128,18 @@ describe.each(databases)('the own account on $name', ({ open }) => {
 
   test('files beyond 10 MB are refused; no other call takes more than 64 KB', async () => {
     const browser = await people.signedIn()
-    const over = await browser.post(identityPaths.avatar, formOf(Buffer.alloc(10_000_001)))
+    const over = await browser.post(saveAvatar.path, formOf(Buffer.alloc(10_000_001)))
     expect(over.status).toBe(422)
-    const much = await browser.post(identityPaths.avatar, formOf(Buffer.alloc(12_000_000)))
+    const much = await browser.post(saveAvatar.path, formOf(Buffer.alloc(12_000_000)))
     expect(much.status).toBe(413)
     const name = { name: 'x'.repeat(64_000) }
-    expect((await browser.put(identityPaths.profile, name)).status).toBe(413)
+    expect((await browser.put(changeProfile.path, name)).status).toBe(413)
   })
 
   test('the export says everything that is held of the person, and no secret', async () => {
     await people.browser().signIn(email, 'un autre mot de passe')
     const browser = await people.signedIn()
-    const response = await browser.read(identityPaths.export)
+    const response = await browser.read(exportAccount.path)
     expect(response.headers.get('content-disposition')).toContain('attachment')
     const data = PersonalData.parse(await response.json())
     expect(data.user).toMatchObject({ email, name: 'Marie' })
@@ -157,18 +163,18 @@ describe.each(databases)('the own account on $name', ({ open }) => {
       await people.signedIn(),
     ]
     const form = formOf(await picture(50, 50).png().toBuffer())
-    await browser.post(identityPaths.avatar, form)
-    const asked = await (await browser.drop(identityPaths.account)).json()
+    await browser.post(saveAvatar.path, form)
+    const asked = await (await browser.drop(requestDeletion.path)).json()
     expect(Date.parse(asked.data.deletion_at) - people.context.now().getTime()).toBeCloseTo(
       14 * day * 60_000,
       -5,
     )
     expect((await other.read('/api/user')).status).toBe(401)
     expect((await people.browser().signIn(email, password)).status).toBe(200)
-    const stays = await (await browser.drop(identityPaths.deletion)).json()
+    const stays = await (await browser.drop(cancelDeletion.path)).json()
     expect(stays.data.deletion_at).toBeNull()
     people.later(10)
-    await browser.drop(identityPaths.account)
+    await browser.drop(requestDeletion.path)
     people.later(13 * day)
     await tidyIdentity(people.context)
     expect((await browser.read('/api/user')).status).toBe(200)
@@ -183,10 +189,10 @@ describe.each(databases)('the own account on $name', ({ open }) => {
   test('the last administrator stays', async () => {
     await people.add({ email: 'chef@example.org', role: roles.administrator })
     const chief = await people.signedIn({ email: 'chef@example.org' })
-    expect((await chief.drop(identityPaths.account)).status).toBe(409)
+    expect((await chief.drop(requestDeletion.path)).status).toBe(409)
     await people.add({ email: 'autre@example.org', role: roles.administrator })
-    expect((await chief.drop(identityPaths.account)).status).toBe(200)
+    expect((await chief.drop(requestDeletion.path)).status).toBe(200)
     const second = await people.signedIn({ email: 'autre@example.org' })
-    expect((await second.drop(identityPaths.account)).status).toBe(409)
+    expect((await second.drop(requestDeletion.path)).status).toBe(409)
   })
 })

@@ -1,7 +1,8 @@
 import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
+import type * as endpoints from '@vitrine/contract/endpoints/account'
 import { avatarRules } from '@vitrine/contract/identity'
 import sharp from 'sharp'
-import { type Form, isForm, readForm } from '../../http/forms.ts'
+import type { InputOf } from '../../binding/bind.ts'
 import { tooManyAtOnce } from '../../http/refusals.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { wrong } from '../guards/fields.ts'
@@ -9,7 +10,7 @@ import type { PersonRequest } from '../guards/request-context.ts'
 import { record } from '../stores/audit.ts'
 import { changeUser, lockUser, userById } from '../stores/store.ts'
 import { avatarWidths, removeAvatarFiles, writeAvatarFiles } from './avatar-files.ts'
-import { showAfterChange } from './profile.ts'
+import { userAfterChange } from './profile.ts'
 
 const pixelsMax = 50_000_000
 const timeoutSeconds = 20
@@ -24,31 +25,31 @@ interface Square {
   height: number
 }
 
-/** `POST /user/avatar`: the field `avatar`, and `x`, `y`, `size` of a square of it; one at a time. */
+type Input = InputOf<typeof endpoints.saveAvatar>
+
+/** Returns a handler that saves avatars, one at a time. */
 export function createAvatars() {
   const inTurn = createConcurrencyLimit({ atOnce, waitingMax, refusal: tooManyAtOnce })
-  return async (context: ApiContext, asked: PersonRequest) => {
-    const form = isForm(asked.c) ? await readForm(asked.c) : undefined
-    const file = form?.files.get('avatar')
-    if (!form || !file) return wrong(asked, { avatar: 'avatar_invalid' })
-    if (file.length > avatarRules.bytesMax) return wrong(asked, { avatar: 'avatar_large' })
+  return async (context: ApiContext, ctx: PersonRequest, { body, files }: Input) => {
+    const file = files.get('avatar')
+    if (!file) return wrong(ctx, { avatar: 'avatar_invalid' })
+    if (file.length > avatarRules.bytesMax) return wrong(ctx, { avatar: 'avatar_large' })
     const name = await inTurn(async () => {
-      const squares = await readSquares(file, form.texts)
+      const squares = await readSquares(file, body)
       return squares && writeAvatarFiles(context.media, squares)
     })
-    if (!name) return wrong(asked, { avatar: 'avatar_invalid' })
-    await takeAvatar(context, asked, name)
-    return showAfterChange(context, asked)
+    if (!name) return wrong(ctx, { avatar: 'avatar_invalid' })
+    await replaceAvatar(context, ctx, name)
+    return userAfterChange(context, ctx)
   }
 }
 
-/** `DELETE /user/avatar`. */
-export async function dropAvatar(context: ApiContext, asked: PersonRequest) {
-  await takeAvatar(context, asked, null)
-  return showAfterChange(context, asked)
+export async function removeAvatar(context: ApiContext, ctx: PersonRequest) {
+  await replaceAvatar(context, ctx, null)
+  return userAfterChange(context, ctx)
 }
 
-async function takeAvatar(
+async function replaceAvatar(
   context: ApiContext,
   { me, visitor }: PersonRequest,
   name: string | null,
@@ -66,18 +67,18 @@ async function takeAvatar(
 }
 
 /** The picture as WebP squares without its metadata; undefined when it is none that is taken. */
-async function readSquares(data: Buffer, form: Form['texts']) {
+async function readSquares(data: Buffer, part: Input['body']) {
   try {
     const options = { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 } as const
     const { format, autoOrient } = await sharp(data, options).metadata()
     const type = `image/${format === 'heif' ? 'avif' : format}`
     if (!avatarRules.types.some((taken) => taken === type)) return undefined
-    const square = squareIn(form, autoOrient) ?? 'whole'
+    const square = squareIn(part, autoOrient) ?? 'whole'
     return await Promise.all(
       avatarWidths.map(async (width) => {
         const upright = sharp(data, options).timeout({ seconds: timeoutSeconds }).autoOrient()
-        const part = square === 'whole' ? upright : upright.extract(square)
-        const resized = part.resize(width, width, { fit: 'cover', position: 'attention' })
+        const cut = square === 'whole' ? upright : upright.extract(square)
+        const resized = cut.resize(width, width, { fit: 'cover', position: 'attention' })
         return { width, bytes: await resized.webp({ quality }).toBuffer() }
       }),
     )
@@ -87,11 +88,10 @@ async function readSquares(data: Buffer, form: Form['texts']) {
   }
 }
 
-function squareIn(form: Form['texts'], { width, height }: { width: number; height: number }) {
-  const [left = -1, top = -1, size = 0] = ['x', 'y', 'size'].map((name) => {
-    const value = form[name]
-    return typeof value === 'string' && /^\d{1,6}$/.test(value) ? Number(value) : undefined
-  })
+function squareIn(
+  { x: left = -1, y: top = -1, size = 0 }: Input['body'],
+  { width, height }: { width: number; height: number },
+) {
   const inside = left >= 0 && top >= 0 && size > 0 && left + size <= width && top + size <= height
   return inside ? ({ left, top, width: size, height: size } satisfies Square) : undefined
 }

@@ -1,3 +1,12 @@
+import {
+  changePassword,
+  changeProfile,
+  confirmPassword,
+  endSession,
+  exportAccount,
+  listSessions,
+} from '@vitrine/contract/endpoints/account'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { PersonalData, roles } from '@vitrine/contract/identity'
 import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
@@ -136,16 +145,15 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
 
   test('the notices are switched off with the password, and on again without', async () => {
     const browser = await people.signedIn({}, { remember: true })
-    const wish = (wanted: boolean) =>
-      browser.put(identityPaths.profile, { new_device_mails: wanted })
+    const wish = (wanted: boolean) => browser.put(changeProfile.path, { new_device_mails: wanted })
     people.later(15)
     expect((await wish(true)).status).toBe(200)
     expect((await wish(false)).status).toBe(423)
     expect(await toldBy(people.browser())).toBe(1)
-    await browser.post(identityPaths.confirmPassword, { password })
+    await browser.post(confirmPassword.path, { password })
     expect((await (await wish(false)).json()).data.new_device_mails).toBe(false)
     expect(await toldBy(people.browser())).toBe(0)
-    await browser.put(identityPaths.profile, { name: 'Marie C.' })
+    await browser.put(changeProfile.path, { name: 'Marie C.' })
     people.later(15)
     expect((await wish(false)).status).toBe(200)
     expect((await (await wish(true)).json()).data.new_device_mails).toBe(true)
@@ -181,7 +189,7 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
   test('another password makes strangers of all other devices', async () => {
     const [here, there] = [await people.signedIn(), await people.signedIn()]
     const same = { password, password_confirmation: password }
-    await here.put(identityPaths.password, { current_password: password, ...same })
+    await here.put(changePassword.path, { current_password: password, ...same })
     expect([await toldBy(here), await toldBy(there)]).toEqual([0, 1])
   })
 
@@ -191,10 +199,10 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
       await people.signedIn(),
       await people.signedIn(),
     ]
-    const list = (await (await there.read(identityPaths.sessions)).json()).data
-    await here.drop(identityPaths.session(list[0].id))
+    const list = (await (await there.read(listSessions.path)).json()).data
+    await here.drop(pathOf(endSession, { id: list[0].id }))
     expect([await toldBy(there), await toldBy(third)]).toEqual([1, 0])
-    await here.drop(identityPaths.sessions)
+    await here.drop(listSessions.path)
     expect([await toldBy(here), await toldBy(there)]).toEqual([0, 1])
   })
 
@@ -220,13 +228,13 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
     people.mails.length = 0
     const fresh = 'une nouvelle phrase'
     const same = { password: fresh, password_confirmation: fresh }
-    await owner.put(identityPaths.password, { current_password: password, ...same })
+    await owner.put(changePassword.path, { current_password: password, ...same })
     expect(people.mails).toMatchObject([{ template: 'password-changed', to: email }])
   })
 
   test('one’s devices are in the copy of one’s data, without what proves them', async () => {
     const browser = await people.signedIn()
-    const response = await browser.read(identityPaths.export)
+    const response = await browser.read(exportAccount.path)
     const { known_devices } = PersonalData.parse(await response.clone().json())
     expect(known_devices).toHaveLength(1)
     expect(await response.text()).not.toContain('token_hash')

@@ -1,3 +1,9 @@
+import {
+  cancelEmailChange,
+  changeProfile,
+  confirmPassword,
+  showConfirmedStatus,
+} from '@vitrine/contract/endpoints/account'
 import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { oneDatabase, type TestDatabase, withDatabase } from '../../testing/databases.ts'
@@ -16,7 +22,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
   })
 
   const row = () => database.db.selectFrom('users').selectAll().executeTakeFirstOrThrow()
-  const profile = identityPaths.profile
+  const profile = changeProfile.path
 
   test('name and language change, in one spelling; what is left out stays', async () => {
     const browser = await people.signedIn()
@@ -87,7 +93,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
       return response.status
     }
     await browser.put(profile, { email: newer })
-    const kept = await browser.drop(identityPaths.pendingEmail)
+    const kept = await browser.drop(cancelEmailChange.path)
     expect((await kept.json()).data.pending_email).toBeNull()
     expect(await confirm()).toBe(422)
     people.later(1)
@@ -123,10 +129,10 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
     people.later(15)
     expect((await browser.put(profile, { email: newer })).status).toBe(423)
     expect((await browser.put(profile, { name: 'Marie C.', email })).status).toBe(200)
-    const status = async () => (await browser.read(identityPaths.confirmedPassword)).json()
+    const status = async () => (await browser.read(showConfirmedStatus.path)).json()
     expect(await status()).toEqual({ confirmed: false })
     const confirmation = { password: marie.password }
-    expect((await browser.post(identityPaths.confirmPassword, confirmation)).status).toBe(201)
+    expect((await browser.post(confirmPassword.path, confirmation)).status).toBe(201)
     expect(await status()).toEqual({ confirmed: true })
     expect((await browser.put(profile, { email: newer })).status).toBe(200)
   })

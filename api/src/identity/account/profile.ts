@@ -1,17 +1,11 @@
-import {
-  ConfirmedPassword,
-  nameLengthMax,
-  PasswordChange,
-  PasswordConfirmation,
-  ProfileChange,
-  UserAnswer,
-} from '@vitrine/contract/identity'
+import type * as endpoints from '@vitrine/contract/endpoints/account'
+import { nameLengthMax, type ProfileChange, UserAnswer } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
-import type { Context } from 'hono'
-import { Reply } from '../../http/reply.ts'
+import type { InputOf } from '../../binding/bind.ts'
+import { Reply, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attempt, tooManyMails, turnOfPerson } from '../guards/attempts.ts'
-import { type Faults, isRight, readFields, wrong } from '../guards/fields.ts'
+import { type Faults, isRight, wrong } from '../guards/fields.ts'
 import { needsPassword } from '../guards/guards.ts'
 import { renewingSession } from '../guards/renewal.ts'
 import type { PersonRequest } from '../guards/request-context.ts'
@@ -25,50 +19,46 @@ import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
 
 /** `GET /api/user`. */
-export async function showUser(_: ApiContext, { c, me }: PersonRequest): Promise<Response> {
-  return answerWithUser(c, me.user)
+export async function showUser(_: ApiContext, { c, me }: PersonRequest) {
+  return c.json(UserAnswer.parse({ data: shownUser(me.user) }))
 }
 
-const answerWithUser = (c: Context, user: UserRow) =>
-  c.json(UserAnswer.parse({ data: shownUser(user) }))
-
 /** The account as it is after a change. */
-export async function showAfterChange({ db }: ApiContext, asked: PersonRequest): Promise<Response> {
-  const { c, me } = asked
-  return answerWithUser(c, (await userById(db, me.user.id)) ?? me.user)
+export async function userAfterChange({ db }: ApiContext, { me }: PersonRequest) {
+  return { data: shownUser((await userById(db, me.user.id)) ?? me.user) }
 }
 
 /**
- * `PUT /user/profile-information`. A new e-mail address, and the wish to hear no more of new devices,
- * need a password typed a moment ago. The address is confirmed by a mail to it where mail is set up.
+ * Changes the profile. A new e-mail address, and fewer mails about new devices, need a recently
+ * confirmed password. If mail is set up, the address is confirmed by a mail to it.
  */
-export async function changeProfile(context: ApiContext, asked: PersonRequest) {
-  const form = await readFields(asked, ProfileChange)
-  if ('refusal' in form) return form.refusal
-  const { user } = asked.me
-  const change = changeOf(user, form.value)
+export async function changeProfile(
+  context: ApiContext,
+  ctx: PersonRequest,
+  { body }: InputOf<typeof endpoints.changeProfile>,
+) {
+  const { user } = ctx.me
+  const change = changeOf(user, body)
   const { name, locale, new_device_mails } = change
-  const email = form.value.email === undefined ? user.email : tidyEmail(form.value.email)
+  const email = body.email === undefined ? user.email : tidyEmail(body.email)
   const faults: Faults = {
     name: isName(name) ? undefined : 'name_length',
     email: email ? undefined : 'email_invalid',
     locale: locale === null || localeOf(context.rules, locale) ? undefined : 'locale_unknown',
   }
-  if (!email || !isRight(faults)) return wrong(asked, faults)
+  if (!email || !isRight(faults)) return wrong(ctx, faults)
   const moves = email !== user.email
   const isSensitive = moves || new_device_mails < user.new_device_mails
-  if (isSensitive && !isConfirmed(asked.me, context.now())) return needsPassword(asked)
+  if (isSensitive && !isConfirmed(ctx.me, context.now())) return needsPassword(ctx)
   const moved = await context.db.transaction().execute(async (tx): Promise<Moved> => {
-    const outcome: Moved = moves ? await moveTo(context, tx, asked, email) : { ok: true }
+    const outcome: Moved = moves ? await moveTo(context, tx, ctx, email) : { ok: true }
     if (!outcome.ok) return outcome
     await changeUser(tx, user.id, change, context.now())
-    await record(tx, 'profile-changed', user.id, asked.visitor, context.now())
+    await record(tx, 'profile-changed', user.id, ctx.visitor, context.now())
     return outcome
   })
-  if (moved.ok) return showAfterChange(context, asked)
-  return 'waitMs' in moved
-    ? tooManyMails(asked, moved.waitMs)
-    : wrong(asked, { email: 'email_taken' })
+  if (moved.ok) return userAfterChange(context, ctx)
+  return 'waitMs' in moved ? tooManyMails(ctx, moved.waitMs) : wrong(ctx, { email: 'email_taken' })
 }
 
 /** What was left out stays. */
@@ -91,69 +81,65 @@ export function isName(name: string) {
   )
 }
 
-/** `DELETE /user/pending-email`: the present address stays. */
-export async function keepEmail(context: ApiContext, asked: PersonRequest) {
-  const { id } = asked.me.user
+/** Cancels an unconfirmed change of the address. */
+export async function cancelEmailChange(context: ApiContext, ctx: PersonRequest) {
+  const { id } = ctx.me.user
   await context.db.transaction().execute(async (tx) => {
     await changeUser(tx, id, { pending_email: null }, context.now())
     await dropLinks(tx, id, ['email'])
   })
-  return showAfterChange(context, asked)
+  return userAfterChange(context, ctx)
 }
 
-/** `PUT /user/password`: every other session and token ends, and this one gets a new value. */
-export async function changePassword(context: ApiContext, asked: PersonRequest) {
-  const form = await readFields(asked, PasswordChange)
-  if ('refusal' in form) return form.refusal
-  const { user, session } = asked.me
-  const refusal = await checkOwnPassword(
-    context,
-    asked,
-    form.value.current_password,
-    'current_password',
-  )
-  if (refusal) return refusal
-  const faults = await passwordFaults(context, form.value, user)
-  if (!isRight(faults)) return wrong(asked, faults)
-  const hash = await context.hashing.hash(form.value.password, turnOfPerson(user.id))
-  await renewingSession(context, asked, async (tx) => {
-    await keepPassword(context, tx, user, { hash, place: asked.visitor, present: session.id })
-    await record(tx, 'password-changed', user.id, asked.visitor, context.now())
+/** Changes the password. All other sessions and tokens end, and this session gets a new value. */
+export async function changePassword(
+  context: ApiContext,
+  ctx: PersonRequest,
+  { body }: InputOf<typeof endpoints.changePassword>,
+) {
+  const { user, session } = ctx.me
+  const refused = await checkOwnPassword(context, ctx, body.current_password, 'current_password')
+  if (refused) return refused
+  const faults = await passwordFaults(context, body, user)
+  if (!isRight(faults)) return wrong(ctx, faults)
+  const hash = await context.hashing.hash(body.password, turnOfPerson(user.id))
+  await renewingSession(context, ctx, async (tx) => {
+    await keepPassword(context, tx, user, { hash, place: ctx.visitor, present: session.id })
+    await record(tx, 'password-changed', user.id, ctx.visitor, context.now())
   })
-  return asked.c.json({ message: asked.say('password_changed') })
+  return { message: ctx.say('password_changed') }
 }
 
-/** `GET /user/confirmed-password-status`. */
-export async function showConfirmed({ now }: ApiContext, { c, me }: PersonRequest) {
-  return c.json(ConfirmedPassword.parse({ confirmed: isConfirmed(me, now()) }))
+export function showConfirmedStatus({ now }: ApiContext, { me }: PersonRequest) {
+  return { confirmed: isConfirmed(me, now()) }
 }
 
-/** `POST /user/confirm-password`: the session gets a new value. */
-export async function confirmPassword(context: ApiContext, asked: PersonRequest) {
-  const form = await readFields(asked, PasswordConfirmation)
-  if ('refusal' in form) return form.refusal
-  const refusal = await checkOwnPassword(context, asked, form.value.password, 'password')
-  if (refusal) return refusal
-  await renewingSession(context, asked, (tx) =>
-    confirmSession(tx, asked.me.session.id, context.now()),
-  )
-  return asked.c.body(null, 201)
+/** Confirms the password. The session gets a new value. */
+export async function confirmPassword(
+  context: ApiContext,
+  ctx: PersonRequest,
+  { body }: InputOf<typeof endpoints.confirmPassword>,
+) {
+  const refused = await checkOwnPassword(context, ctx, body.password, 'password')
+  if (refused) return refused
+  await renewingSession(context, ctx, (tx) => confirmSession(tx, ctx.me.session.id, context.now()))
+  return reply(201, null)
 }
 
-// Somebody at a forgotten screen may guess as little as at the sign-in.
+// Limited like a sign-in: another person may sit at an unlocked screen.
 async function checkOwnPassword(
   context: ApiContext,
-  asked: PersonRequest,
+  ctx: PersonRequest,
   password: string,
   field: string,
 ) {
-  const { user } = asked.me
-  const allowed = await attempt(context, asked, user.email)
+  const { user } = ctx.me
+  const allowed = await attempt(context, ctx, user.email)
   if (allowed instanceof Reply) return allowed
   if (await allowed.verify(password, user.password_hash, turnOfPerson(user.id))) {
     await allowed.succeeded()
     return undefined
   }
-  await record(context.db, 'password-refused', user.id, asked.visitor, context.now())
-  return wrong(asked, { [field]: 'password_wrong' })
+  await record(context.db, 'password-refused', user.id, ctx.visitor, context.now())
+  return wrong(ctx, { [field]: 'password_wrong' })
 }

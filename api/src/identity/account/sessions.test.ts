@@ -1,3 +1,23 @@
+import {
+  cancelDeletion,
+  cancelEmailChange,
+  changePassword,
+  changeProfile,
+  confirmPassword,
+  endSession,
+  exportAccount,
+  listSessions,
+  requestDeletion,
+  saveAvatar,
+  showConfirmedStatus,
+} from '@vitrine/contract/endpoints/account'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  confirmTwoFactor,
+  prepareTwoFactor,
+  showRecoveryCodes,
+  showTwoFactorKey,
+} from '@vitrine/contract/endpoints/two-factor'
 import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
@@ -19,7 +39,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
   const isIn = async (browser: Awaited<ReturnType<typeof people.signedIn>>) =>
     (await browser.read('/api/user')).status === 200
   const list = async (browser: Awaited<ReturnType<typeof people.signedIn>>) =>
-    (await (await browser.read(identityPaths.sessions)).json()).data
+    (await (await browser.read(listSessions.path)).json()).data
 
   test('each is listed with what its client says of itself, the present one first', async () => {
     const phone = people.browser({
@@ -45,14 +65,14 @@ describe.each(databases)('sessions on $name', ({ open }) => {
       await people.signedIn(),
     ]
     const [other] = (await list(there)).filter((each: { current: boolean }) => each.current)
-    expect((await here.drop(identityPaths.session(other.id))).status).toBe(204)
+    expect((await here.drop(pathOf(endSession, { id: other.id }))).status).toBe(204)
     expect([await isIn(here), await isIn(there), await isIn(third)]).toEqual([true, false, true])
-    expect((await here.drop(identityPaths.session(other.id))).status).toBe(404)
+    expect((await here.drop(pathOf(endSession, { id: other.id }))).status).toBe(404)
   })
 
   test('all others are ended at once', async () => {
     const [here, there] = [await people.signedIn(), await people.signedIn()]
-    expect((await here.drop(identityPaths.sessions)).status).toBe(204)
+    expect((await here.drop(listSessions.path)).status).toBe(204)
     expect([await isIn(here), await isIn(there)]).toEqual([true, false])
   })
 
@@ -64,7 +84,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     ]
     const [his] = await list(paul)
     expect(await list(own)).toHaveLength(1)
-    expect((await own.drop(identityPaths.session(his.id))).status).toBe(404)
+    expect((await own.drop(pathOf(endSession, { id: his.id }))).status).toBe(404)
     expect(await isIn(paul)).toBe(true)
   })
 
@@ -72,7 +92,7 @@ describe.each(databases)('sessions on $name', ({ open }) => {
     'there is no session %s',
     async (id) => {
       const browser = await people.signedIn()
-      expect((await browser.drop(identityPaths.session(id))).status).toBe(404)
+      expect((await browser.drop(pathOf(endSession, { id }))).status).toBe(404)
       expect(await isIn(browser)).toBe(true)
     },
   )
@@ -135,25 +155,25 @@ describe.each(databases)('sessions on $name', ({ open }) => {
 
   const personal: [string, string][] = [
     ['GET', identityPaths.user],
-    ['PUT', identityPaths.profile],
-    ['DELETE', identityPaths.pendingEmail],
-    ['PUT', identityPaths.password],
-    ['GET', identityPaths.confirmedPassword],
-    ['POST', identityPaths.confirmPassword],
-    ['GET', identityPaths.sessions],
-    ['DELETE', identityPaths.sessions],
-    ['DELETE', identityPaths.session('1')],
-    ['POST', identityPaths.avatar],
-    ['DELETE', identityPaths.avatar],
-    ['POST', identityPaths.twoFactor],
-    ['DELETE', identityPaths.twoFactor],
-    ['GET', identityPaths.twoFactorKey],
-    ['POST', identityPaths.twoFactorConfirmed],
-    ['GET', identityPaths.recoveryCodes],
-    ['POST', identityPaths.recoveryCodes],
-    ['GET', identityPaths.export],
-    ['DELETE', identityPaths.account],
-    ['DELETE', identityPaths.deletion],
+    ['PUT', changeProfile.path],
+    ['DELETE', cancelEmailChange.path],
+    ['PUT', changePassword.path],
+    ['GET', showConfirmedStatus.path],
+    ['POST', confirmPassword.path],
+    ['GET', listSessions.path],
+    ['DELETE', listSessions.path],
+    ['DELETE', pathOf(endSession, { id: '1' })],
+    ['POST', saveAvatar.path],
+    ['DELETE', saveAvatar.path],
+    ['POST', prepareTwoFactor.path],
+    ['DELETE', prepareTwoFactor.path],
+    ['GET', showTwoFactorKey.path],
+    ['POST', confirmTwoFactor.path],
+    ['GET', showRecoveryCodes.path],
+    ['POST', showRecoveryCodes.path],
+    ['GET', exportAccount.path],
+    ['DELETE', requestDeletion.path],
+    ['DELETE', cancelDeletion.path],
   ]
   test.each(personal)('%s %s is for those who are signed in: 401, no redirect', async (...call) => {
     const [method, path] = call

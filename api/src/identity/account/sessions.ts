@@ -1,5 +1,7 @@
-import { type Session, SessionList } from '@vitrine/contract/identity'
-import { refuse } from '../../http/refusals.ts'
+import type * as endpoints from '@vitrine/contract/endpoints/account'
+import type { Session } from '@vitrine/contract/identity'
+import type { InputOf } from '../../binding/bind.ts'
+import { refusal, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { giveGuestSession } from '../guards/cookies.ts'
 import { giveFreshToken } from '../guards/guards.ts'
@@ -53,24 +55,22 @@ export function shownSession(row: SessionRow, present: number): Session {
   }
 }
 
-/** `GET /user/sessions`, the present one first: a line for each sign-in, on however many hosts. */
-export async function listSessions({ db, now }: ApiContext, { c, me }: PersonRequest) {
+/** Lists each sign-in once, on however many hosts, the present one first. */
+export async function listSessions({ db, now }: ApiContext, { me }: PersonRequest) {
   const rows = await sessionsOf(db, me.user.id, now())
   const present = me.session.id
   const sorted = rows.toSorted((a, b) => Number(b.id === present) - Number(a.id === present))
   const firsts = new Map(sorted.toReversed().map((row) => [rootOf(row), row.id]))
   const shown = sorted.filter((row) => firsts.get(rootOf(row)) === row.id)
-  const data = shown.map((row) => shownSession(row, present))
-  return c.json(SessionList.parse({ data }))
+  return { data: shown.map((row) => shownSession(row, present)) }
 }
 
-/**
- * `DELETE /user/sessions/{id}`; another person's session is as unknown as any. The device of one that
- * is ended is not known any more.
- */
-export async function endOneSession({ db, now }: ApiContext, asked: PersonRequest) {
-  const { c, me, say, visitor } = asked
-  const id = c.req.param('id') ?? ''
+/** Ends one session of the person; its device is not known any more. */
+export async function endOneSession(
+  { db, now }: ApiContext,
+  { me, say, visitor }: PersonRequest,
+  { params: { id } }: InputOf<typeof endpoints.endSession>,
+) {
   const known = await db.transaction().execute(async (tx) => {
     const ended = /^\d{1,9}$/.test(id) ? await endSession(tx, me.user.id, Number(id)) : []
     if (ended.length === 0) return false
@@ -78,20 +78,17 @@ export async function endOneSession({ db, now }: ApiContext, asked: PersonReques
     await record(tx, 'session-ended', me.user.id, visitor, now())
     return true
   })
-  if (!known) return refuse(c, 404, say('session_unknown'))
-  return c.body(null, 204)
+  return known ? reply(204, null) : refusal(404, say('session_unknown'))
 }
 
 /**
- * `DELETE /user/sessions`: all but the present sign-in, here and on the other side; no other device is
- * known any more.
+ * Ends all but the present sign-in, here and on the other side; no other device is known any more.
  */
-export async function endOtherSessions({ db, now }: ApiContext, { c, me, visitor }: PersonRequest) {
+export async function endOtherSessions({ db, now }: ApiContext, { me, visitor }: PersonRequest) {
   await db.transaction().execute(async (tx) => {
     const present = await sessionsWith(tx, me.session)
     await endSessions(tx, me.user.id, present)
     await forgetDevices(tx, me.user.id, present)
     await record(tx, 'sessions-ended', me.user.id, visitor, now())
   })
-  return c.body(null, 204)
 }

@@ -1,3 +1,5 @@
+import { changePassword, changeProfile } from '@vitrine/contract/endpoints/account'
+import { confirmTwoFactor, prepareTwoFactor } from '@vitrine/contract/endpoints/two-factor'
 import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
@@ -29,7 +31,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
   /** Moves an account as somebody does who knows its password; answers the way back. */
   const move = async (browser: Browser, from: string, to: string) => {
     people.later(1)
-    await browser.put(identityPaths.profile, { email: to })
+    await browser.put(changeProfile.path, { email: to })
     const { token } = mailed('email-change', to)
     const confirmed = await people.browser().post(identityPaths.confirmEmail, { token })
     expect(confirmed.status).toBe(200)
@@ -98,7 +100,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     const first = await move(thief, email, second)
     const other = await move(thief, second, third)
     const same = { password: fresh, password_confirmation: fresh }
-    await thief.put(identityPaths.password, { current_password: password, ...same })
+    await thief.put(changePassword.path, { current_password: password, ...same })
     await setPassword(people.context, third, 'encore une phrase')
     expect((await takeBack(first)).status).toBe(200)
     expect((await row()).email).toBe(email)
@@ -120,7 +122,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     const thief = await people.signedIn()
     const link = await move(thief, email, second)
     people.later(1)
-    await thief.put(identityPaths.profile, { email: third })
+    await thief.put(changeProfile.path, { email: third })
     const { token } = mailed('email-change', third)
     await takeBack(link)
     expect(await row()).toMatchObject({ email, pending_email: null })
@@ -129,9 +131,9 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
   })
 
   const switchOn = async (browser: Browser) => {
-    const { secret } = await (await browser.post(identityPaths.twoFactor)).json()
+    const { secret } = await (await browser.post(prepareTwoFactor.path)).json()
     const code = new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
-    const on = await browser.post(identityPaths.twoFactorConfirmed, { code })
+    const on = await browser.post(confirmTwoFactor.path, { code })
     expect(on.status).toBe(200)
   }
 
@@ -185,7 +187,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
   test('where no mail is set up there is a way back too', async () => {
     const alone = peopleOn(database, { confirmsEmail: false })
     const browser = await alone.signedIn()
-    await browser.put(identityPaths.profile, { email: second })
+    await browser.put(changeProfile.path, { email: second })
     expect(alone.mails).toMatchObject([{ template: 'email-changed', to: email }])
   })
 

@@ -1,4 +1,5 @@
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { changeProfile, listSessions } from '@vitrine/contract/endpoints/account'
 import { identityPaths } from '@vitrine/contract/paths'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../../testing/databases.ts'
@@ -29,18 +30,18 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
   ])('with %s: 419, a fresh cookie, and nothing is changed', async (_, headers) => {
     const browser = await people.signedIn()
     browser.cookies.delete(csrfCookie)
-    const response = await browser.send('PUT', identityPaths.profile, rename, headers)
+    const response = await browser.send('PUT', changeProfile.path, rename, headers)
     expect(response.status).toBe(419)
     expect(Object.keys(await response.json())).toEqual(['message'])
     expect(browser.cookies.has(csrfCookie)).toBe(true)
     expect(await nameOf()).toBe('Marie')
-    expect((await browser.put(identityPaths.profile, { name: 'Marie' })).status).toBe(200)
+    expect((await browser.put(changeProfile.path, { name: 'Marie' })).status).toBe(200)
   })
 
   test('the token of another session is no token', async () => {
     const [one, other] = [await people.signedIn(), await people.signedIn()]
     one.cookies.set(csrfCookie, other.cookies.get(csrfCookie) ?? '')
-    expect((await one.put(identityPaths.profile, rename)).status).toBe(419)
+    expect((await one.put(changeProfile.path, rename)).status).toBe(419)
   })
 
   test('the token from before the sign-in is none after it', async () => {
@@ -57,13 +58,13 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     const token = browser.cookies.get(csrfCookie) ?? ''
     const encoded = [...token].map((sign) => `%${sign.charCodeAt(0).toString(16)}`).join('')
     const headers = { [csrfHeader]: encoded }
-    const same = await browser.send('PUT', identityPaths.profile, { name: 'Marie' }, headers)
+    const same = await browser.send('PUT', changeProfile.path, { name: 'Marie' }, headers)
     expect(same.status).toBe(200)
   })
 
   test.each([
     ['of somebody', true, '/api/user', 200],
-    ['of somebody who is remembered', true, identityPaths.sessions, 200],
+    ['of somebody who is remembered', true, listSessions.path, 200],
     ['of nobody', false, '/api/user', 401],
   ])('every answer to a session %s brings it again', async (whose, known, path, status) => {
     const remember = whose.endsWith('remembered')
@@ -92,7 +93,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     }
     for (const origin of ['https://evil.test', 'null', 'https://site.test.evil.test', 'https://']) {
       const all = { ...headers, origin }
-      expect((await browser.send('PUT', identityPaths.profile, rename, all)).status).toBe(401)
+      expect((await browser.send('PUT', changeProfile.path, rename, all)).status).toBe(401)
       expect((await browser.send('GET', '/api/user', undefined, all)).status).toBe(401)
     }
     expect(await nameOf()).toBe('Marie')
@@ -152,7 +153,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
   test('a preflight allows the headers that a Sanctum client sends', async () => {
     const response = await people
       .browser({ origin: 'https://partner.test' })
-      .send('OPTIONS', identityPaths.profile, undefined, { 'access-control-request-method': 'PUT' })
+      .send('OPTIONS', changeProfile.path, undefined, { 'access-control-request-method': 'PUT' })
     expect(response.status).toBe(204)
     expect(response.headers.get('access-control-allow-headers')?.split(',')).toEqual([
       'Accept',
@@ -177,10 +178,10 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     ],
   ])('a POST of a %s form with `_method=PUT` is a PUT', async (_, form) => {
     const browser = await people.signedIn()
-    const response = await browser.post(identityPaths.profile, form())
+    const response = await browser.post(changeProfile.path, form())
     expect((await response.json()).data.name).toBe('Marie Curie')
-    await browser.put(identityPaths.profile, { name: 'Marie' })
-    expect((await browser.post(identityPaths.profile, new URLSearchParams())).status).toBe(405)
+    await browser.put(changeProfile.path, { name: 'Marie' })
+    expect((await browser.post(changeProfile.path, new URLSearchParams())).status).toBe(405)
   })
 
   test.each(['GET', 'CONNECT', 'TRACE', 'FOO', ''])(
@@ -188,14 +189,14 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
     async (method) => {
       const browser = await people.signedIn()
       const form = new URLSearchParams({ _method: method, name: 'Mallory' })
-      expect((await browser.post(identityPaths.profile, form)).status).toBe(405)
+      expect((await browser.post(changeProfile.path, form)).status).toBe(405)
     },
   )
 
   test('a form with `_method` needs the CSRF token like any other', async () => {
     const browser = await people.signedIn()
     const form = new URLSearchParams({ _method: 'PUT', name: 'Mallory' })
-    expect((await browser.send('POST', identityPaths.profile, form)).status).toBe(419)
+    expect((await browser.send('POST', changeProfile.path, form)).status).toBe(419)
   })
 
   test('a broken form is refused: 400', async () => {

@@ -1,5 +1,10 @@
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
-import { identityPaths } from '@vitrine/contract/paths'
+import {
+  changePassword,
+  changeProfile,
+  confirmPassword,
+  listSessions,
+} from '@vitrine/contract/endpoints/account'
 import { describe, expect, test } from 'vitest'
 import { databases, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
@@ -16,9 +21,9 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
   })
 
   type Browser = Awaited<ReturnType<typeof people.signedIn>>
-  const confirm = (browser: Browser) => browser.post(identityPaths.confirmPassword, { password })
-  const changePassword = (browser: Browser) =>
-    browser.put(identityPaths.password, {
+  const confirm = (browser: Browser) => browser.post(confirmPassword.path, { password })
+  const change = (browser: Browser) =>
+    browser.put(changePassword.path, {
       current_password: password,
       password: fresh,
       password_confirmation: fresh,
@@ -33,7 +38,7 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
 
   test.each([
     ['confirmed', confirm],
-    ['changed', changePassword],
+    ['changed', change],
   ])('is a new one when the password is %s; the old one is worth nothing', async (_, act) => {
     const browser = await people.signedIn()
     const thief = copyOf(browser)
@@ -42,17 +47,17 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
     const set = response.headers.getSetCookie().map((line) => line.split('=', 1)[0])
     expect(set.toSorted()).toEqual([csrfCookie, sessionCookie])
     expect([await isIn(browser), await isIn(thief)]).toEqual([true, false])
-    expect((await browser.put(identityPaths.profile, { name: 'Marie C.' })).status).toBe(200)
-    const sessions = (await (await browser.read(identityPaths.sessions)).json()).data
+    expect((await browser.put(changeProfile.path, { name: 'Marie C.' })).status).toBe(200)
+    const sessions = (await (await browser.read(listSessions.path)).json()).data
     expect(sessions).toMatchObject([{ current: true }])
   })
 
   test('stays the one of the list, and is remembered as long as before', async () => {
     const browser = await people.signedIn({}, { remember: true })
-    const [before] = (await (await browser.read(identityPaths.sessions)).json()).data
+    const [before] = (await (await browser.read(listSessions.path)).json()).data
     const response = await confirm(browser)
     for (const line of response.headers.getSetCookie()) expect(line).toContain('Max-Age=2592000')
-    const [after] = (await (await browser.read(identityPaths.sessions)).json()).data
+    const [after] = (await (await browser.read(listSessions.path)).json()).data
     expect(after).toMatchObject({ id: before.id, remember: true, created_at: before.created_at })
   })
 
@@ -71,7 +76,7 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
 
   test('a wrong password changes nothing', async () => {
     const browser = await people.signedIn()
-    const response = await browser.post(identityPaths.confirmPassword, { password: 'autre chose' })
+    const response = await browser.post(confirmPassword.path, { password: 'autre chose' })
     const set = response.headers.getSetCookie().map((line) => line.split('=', 1)[0])
     expect(set).toEqual([csrfCookie])
     expect(await isIn(browser)).toBe(true)
@@ -81,7 +86,7 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
     const client = people.browser({ origin: '' })
     const { token } = await (await client.send('POST', '/login', { email, password })).json()
     const headers = { authorization: `Bearer ${token}` }
-    const path = identityPaths.confirmPassword
+    const path = confirmPassword.path
     expect((await client.send('POST', path, { password }, headers)).status).toBe(201)
     const user = await client.send('GET', '/api/user', undefined, headers)
     expect([user.status, user.headers.getSetCookie()]).toEqual([200, []])
@@ -98,7 +103,7 @@ describe.each(databases)('the value of a session on $name', ({ open }) => {
     expect((await browser.send('GET', '/api/user', undefined, { cookie })).status).toBe(401)
     const headers = { cookie, [csrfHeader]: browser.cookies.get(csrfCookie) ?? '' }
     const change = { name: 'Mallory' }
-    const response = await browser.send('PUT', identityPaths.profile, change, headers)
+    const response = await browser.send('PUT', changeProfile.path, change, headers)
     expect(response.status).toBe(419)
   })
 })

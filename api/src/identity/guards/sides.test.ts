@@ -1,5 +1,11 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { confirmPassword } from '@vitrine/contract/endpoints/account'
+import {
+  confirmTwoFactor,
+  prepareTwoFactor,
+  showRecoveryCodes,
+} from '@vitrine/contract/endpoints/two-factor'
 import { roles } from '@vitrine/contract/identity'
 import { adminKeyHeader } from '@vitrine/contract/pass'
 import { identityPaths, signInAt } from '@vitrine/contract/paths'
@@ -125,7 +131,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     test('the admin lets pages of its own origin read its answers, and none of the site', async () => {
       const browser = await signedInAt(testAdminOrigin)
       const letIn = async (origin: string, host: string) => {
-        const answer = await browser.send('GET', identityPaths.recoveryCodes, undefined, {
+        const answer = await browser.send('GET', showRecoveryCodes.path, undefined, {
           origin,
           host,
         })
@@ -197,9 +203,9 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     test('a second step below that path brings the key', async () => {
       const people = await peopleAt(onPath)
       const owner = await people.signedIn()
-      const { secret } = await (await owner.post(identityPaths.twoFactor)).json()
+      const { secret } = await (await owner.post(prepareTwoFactor.path)).json()
       const code = new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
-      const on = await owner.post(identityPaths.twoFactorConfirmed, { code })
+      const on = await owner.post(confirmTwoFactor.path, { code })
       const [recovery_code] = await on.json()
       const browser = people.browser()
       await browser.post(signInAt('/admin', identityPaths.login), { email, password })
@@ -215,7 +221,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
         await browser.read(`/admin${editingPaths.session}`),
         await browser.send('POST', `/admin${editingPaths.pages}`, page),
         await browser.read(identityPaths.user),
-        await browser.post(identityPaths.confirmPassword, { password }),
+        await browser.post(confirmPassword.path, { password }),
       ]
       expect(answers.map((each) => each.status)).toEqual([428, 419, 200, 201])
       for (const { headers } of answers) expect(headers.get(adminKeyHeader)).toBeNull()

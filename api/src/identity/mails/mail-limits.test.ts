@@ -1,5 +1,5 @@
 import { hourSeconds } from '@vitrine/contract/durations'
-import { identityPaths } from '@vitrine/contract/paths'
+import { changeProfile, confirmPassword } from '@vitrine/contract/endpoints/account'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
@@ -19,7 +19,7 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
   type Browser = Awaited<ReturnType<typeof people.signedIn>>
   const sent = (template: string) => people.mails.filter((mail) => mail.template === template)
   const moveTo = (browser: Browser, email: string) =>
-    browser.put(identityPaths.profile, { email, name: 'Marie C.' })
+    browser.put(changeProfile.path, { email, name: 'Marie C.' })
   const forget = async (email: string, address = elsewhere) => {
     const browser = people.browser({ origin: '', address })
     const response = await browser.send('POST', '/forgot-password', { email })
@@ -49,7 +49,7 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
       expect((await moveTo(browser, `stranger${time}@example.org`)).status).toBe(200)
       people.later(1)
     }
-    await browser.put(identityPaths.profile, { name: 'Marie' })
+    await browser.put(changeProfile.path, { name: 'Marie' })
     const sixth = await moveTo(browser, 'stranger5@example.org')
     expect(sixth.status).toBe(429)
     expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(23 * hourSeconds)
@@ -59,7 +59,7 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
     const { data } = await (await browser.read('/api/user')).json()
     expect(data).toMatchObject({ name: 'Marie', pending_email: 'stranger4@example.org' })
     people.later(day - 5)
-    await browser.post(identityPaths.confirmPassword, { password: marie.password })
+    await browser.post(confirmPassword.path, { password: marie.password })
     expect((await moveTo(browser, 'stranger5@example.org')).status).toBe(200)
     expect(sent('email-change')).toHaveLength(6)
   })
@@ -70,7 +70,7 @@ describe.each(databases)('mails that somebody causes on $name', ({ open }) => {
     const token = decodeURIComponent(browser.cookies.get('XSRF-TOKEN') ?? '')
     const headers = { 'x-xsrf-token': token, locale: 'en' }
     const body = { email: 'two@example.org' }
-    const response = await browser.send('PUT', identityPaths.profile, body, headers)
+    const response = await browser.send('PUT', changeProfile.path, body, headers)
     expect((await response.json()).message).toMatch(
       /^A message has just been sent\. Wait \d+\u00a0s before/,
     )

@@ -1,3 +1,9 @@
+import { changePassword, changeProfile } from '@vitrine/contract/endpoints/account'
+import {
+  confirmTwoFactor,
+  prepareTwoFactor,
+  showRecoveryCodes,
+} from '@vitrine/contract/endpoints/two-factor'
 import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
@@ -38,8 +44,8 @@ describe.each(databases)('what people are told of their account on $name', ({ op
     new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
   /** Switches two-step sign-in on; the next code comes a minute later. */
   const switchOn = async (browser: Browser) => {
-    const { secret } = await (await browser.post(identityPaths.twoFactor)).json()
-    const on = await browser.post(identityPaths.twoFactorConfirmed, { code: codeOf(secret) })
+    const { secret } = await (await browser.post(prepareTwoFactor.path)).json()
+    const on = await browser.post(confirmTwoFactor.path, { code: codeOf(secret) })
     people.later(1)
     return { secret, codes: (await on.json()) as string[] }
   }
@@ -51,7 +57,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
 
   test('a password that was changed, by whomever and wherever', async () => {
     const browser = await people.signedIn()
-    await browser.put(identityPaths.password, { current_password: password, ...same })
+    await browser.put(changePassword.path, { current_password: password, ...same })
     expect(people.mails).toEqual([told('password-changed')])
     people.mails.length = 0
     await setPassword(people.context, email, password)
@@ -74,10 +80,10 @@ describe.each(databases)('what people are told of their account on $name', ({ op
   test('two-step sign-in that is switched on, and off, here or at the terminal', async () => {
     const browser = await people.signedIn()
     await switchOn(browser)
-    await browser.drop(identityPaths.twoFactor)
+    await browser.drop(prepareTwoFactor.path)
     expect(people.mails).toEqual([told('two-factor-on'), told('two-factor-off')])
     people.mails.length = 0
-    await browser.drop(identityPaths.twoFactor)
+    await browser.drop(prepareTwoFactor.path)
     expect(people.mails, 'it was off').toEqual([])
     await switchOn(browser)
     people.mails.length = 0
@@ -96,7 +102,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
       told('new-device'),
     ])
     people.mails.length = 0
-    await browser.post(identityPaths.recoveryCodes)
+    await browser.post(showRecoveryCodes.path)
     expect(people.mails).toEqual([told('recovery-codes-made')])
   })
 
@@ -132,9 +138,9 @@ describe.each(databases)('what people are told of their account on $name', ({ op
     )
     const browser = await people.signedIn()
     for (let time = 0; time < 6; time++)
-      await browser.put(identityPaths.profile, { email: `stranger${time}@example.org` })
+      await browser.put(changeProfile.path, { email: `stranger${time}@example.org` })
     people.mails.length = 0
-    await browser.put(identityPaths.password, { current_password: password, ...same })
+    await browser.put(changePassword.path, { current_password: password, ...same })
     await switchOn(browser)
     expect(templates()).toEqual(['password-changed', 'two-factor-on'])
   })
@@ -149,7 +155,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
     const other = broken.browser()
     for (const [name, value] of browser.cookies) other.cookies.set(name, value)
     const change = { current_password: password, ...same }
-    await expect(other.put(identityPaths.password, change)).rejects.toThrow('The queue is full.')
+    await expect(other.put(changePassword.path, change)).rejects.toThrow('The queue is full.')
     expect((await browser.read('/api/user')).status).toBe(200)
     expect((await people.browser().signIn(email, password)).status).toBe(200)
   })

@@ -1,4 +1,5 @@
 import { hourSeconds } from '@vitrine/contract/durations'
+import { confirmTwoFactor, prepareTwoFactor } from '@vitrine/contract/endpoints/two-factor'
 import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
@@ -22,8 +23,8 @@ describe.each(oneDatabase)('guessing codes on $name', ({ open }) => {
     people = peopleOn(database)
     await people.add()
     owner = await people.signedIn()
-    secret = (await (await owner.post(identityPaths.twoFactor)).json()).secret
-    const on = await owner.post(identityPaths.twoFactorConfirmed, { code: code() })
+    secret = (await (await owner.post(prepareTwoFactor.path)).json()).secret
+    const on = await owner.post(confirmTwoFactor.path, { code: code() })
     codes = await on.json()
     people.later(1)
   })
@@ -83,10 +84,10 @@ describe.each(oneDatabase)('guessing codes on $name', ({ open }) => {
     const early = { name: 'Zoé', email: 'zoe@example.org' }
     const { id } = await people.add(early)
     const [here, there] = [await people.signedIn(early), await people.signedIn(early)]
-    const key = await (await here.post(identityPaths.twoFactor)).json()
+    const key = await (await here.post(prepareTwoFactor.path)).json()
     const totp = new TOTP({ secret: key.secret })
     const now = totp.generate({ timestamp: people.context.now().getTime() })
-    await here.post(identityPaths.twoFactorConfirmed, { code: now })
+    await here.post(confirmTwoFactor.path, { code: now })
     const known = await database.db
       .selectFrom('known_devices')
       .select('id')

@@ -1,4 +1,4 @@
-import { identityPaths } from '@vitrine/contract/paths'
+import { changePassword } from '@vitrine/contract/endpoints/account'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { testOrigin } from '../../testing/identity.ts'
@@ -172,7 +172,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
       password: fresh,
       password_confirmation: fresh,
     }
-    expect((await here.put(identityPaths.password, change)).status).toBe(200)
+    expect((await here.put(changePassword.path, change)).status).toBe(200)
     expect((await here.read('/api/user')).status).toBe(200)
     expect((await there.read('/api/user')).status).toBe(401)
     expect(people.mails.at(-1)?.template).toBe('password-changed')
@@ -191,7 +191,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
   ]
   test.each(refusals)('a change to %s is refused', async (_, changes, field) => {
     const browser = await people.signedIn()
-    const response = await browser.put(identityPaths.password, {
+    const response = await browser.put(changePassword.path, {
       current_password: password,
       password: fresh,
       password_confirmation: fresh,
@@ -210,7 +210,7 @@ describe.each(databases)('forgotten passwords on $name', ({ open }) => {
   ])('a password of %s is taken', async (_, typed) => {
     const browser = await people.signedIn()
     const change = { current_password: password, ...both(typed) }
-    expect((await browser.put(identityPaths.password, change)).status).toBe(200)
+    expect((await browser.put(changePassword.path, change)).status).toBe(200)
     expect(await canSignIn(typed)).toBe(true)
   })
 })

@@ -1,3 +1,4 @@
+import { confirmPassword } from '@vitrine/contract/endpoints/account'
 import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
@@ -139,7 +140,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
 
   test('a password that is guessed in an open session is counted too', async () => {
     const browser = await people.signedIn()
-    const guess = () => browser.post(identityPaths.confirmPassword, { password: wrong })
+    const guess = () => browser.post(confirmPassword.path, { password: wrong })
     for (let time = 0; time < 5; time++) expect((await guess()).status).toBe(422)
     expect((await guess()).status).toBe(429)
   })
@@ -237,7 +238,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
   test('a person on a known device, or signed in, is checked in a crowd of the same network', async () => {
     const browser = await people.signedIn()
     const end = crowd(['192.0.2.1', '192.0.2.1', '192.0.2.1'])
-    expect((await browser.post(identityPaths.confirmPassword, { password })).status).toBe(201)
+    expect((await browser.post(confirmPassword.path, { password })).status).toBe(201)
     await browser.post(identityPaths.logout)
     expect((await browser.signIn(email, password)).status).toBe(200)
     const other = await browser.signIn('paul@example.org', password)

@@ -1,4 +1,5 @@
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { changeProfile } from '@vitrine/contract/endpoints/account'
 import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
@@ -70,7 +71,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
     const headers = { authorization: `Bearer ${token}` }
     const user = await client.send('GET', '/api/user', undefined, headers)
     expect((await user.json()).data.email).toBe(email)
-    const change = await client.send('PUT', identityPaths.profile, { name: 'Marie C.' }, headers)
+    const change = await client.send('PUT', changeProfile.path, { name: 'Marie C.' }, headers)
     expect((await change.json()).data.name).toBe('Marie C.')
     expect((await client.send('POST', '/logout', undefined, headers)).status).toBe(204)
     expect((await client.send('GET', '/api/user', undefined, headers)).status).toBe(401)

@@ -1,3 +1,10 @@
+import { confirmPassword, requestDeletion } from '@vitrine/contract/endpoints/account'
+import {
+  confirmTwoFactor,
+  prepareTwoFactor,
+  showRecoveryCodes,
+  showTwoFactorKey,
+} from '@vitrine/contract/endpoints/two-factor'
 import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
@@ -25,8 +32,8 @@ describe.each(databases)('two-step sign-in on $name', ({ open }) => {
   /** Switches it on; the next code comes a minute later. */
   const switchedOn = async () => {
     const browser = await people.signedIn()
-    const { secret } = await (await browser.post(identityPaths.twoFactor)).json()
-    const on = await browser.post(identityPaths.twoFactorConfirmed, { code: codeOf(secret) })
+    const { secret } = await (await browser.post(prepareTwoFactor.path)).json()
+    const on = await browser.post(confirmTwoFactor.path, { code: codeOf(secret) })
     people.later(1)
     return { browser, secret, codes: (await on.json()) as string[] }
   }
@@ -40,20 +47,20 @@ describe.each(databases)('two-step sign-in on $name', ({ open }) => {
 
   test('it is on once the first code is confirmed, and gives ten recovery codes', async () => {
     const browser = await people.signedIn()
-    const key = await (await browser.post(identityPaths.twoFactor)).json()
+    const key = await (await browser.post(prepareTwoFactor.path)).json()
     expect(key.url).toMatch(/^otpauth:\/\/totp\/Essai:marie%40example\.org\?issuer=Essai&secret=/)
-    expect(await (await browser.read(identityPaths.twoFactorKey)).json()).toEqual(key)
+    expect(await (await browser.read(showTwoFactorKey.path)).json()).toEqual(key)
     expect((await (await browser.read('/api/user')).json()).data.two_factor).toBe(false)
-    const wrong = await browser.post(identityPaths.twoFactorConfirmed, { code: '000000' })
+    const wrong = await browser.post(confirmTwoFactor.path, { code: '000000' })
     expect(Object.keys((await wrong.json()).errors)).toEqual(['code'])
     const code = codeOf(key.secret)
-    const on = await browser.post(identityPaths.twoFactorConfirmed, { code })
+    const on = await browser.post(confirmTwoFactor.path, { code })
     const codes = await on.json()
     expect(new Set(codes).size).toBe(10)
     expect((await (await browser.read('/api/user')).json()).data.two_factor).toBe(true)
-    expect(await (await browser.read(identityPaths.recoveryCodes)).json()).toEqual(codes)
-    expect((await browser.read(identityPaths.twoFactorKey)).status).toBe(409)
-    expect((await browser.post(identityPaths.twoFactor)).status).toBe(409)
+    expect(await (await browser.read(showRecoveryCodes.path)).json()).toEqual(codes)
+    expect((await browser.read(showTwoFactorKey.path)).status).toBe(409)
+    expect((await browser.post(prepareTwoFactor.path)).status).toBe(409)
   })
 
   test('then a password alone lets nobody in', async () => {
@@ -112,12 +119,12 @@ describe.each(databases)('two-step sign-in on $name', ({ open }) => {
     const typed = ` ${code.toUpperCase().replace('-', ' ')} `
     expect((await second(await asked(), { recovery_code: typed })).status).toBe(200)
     expect((await second(await asked(), { recovery_code: code })).status).toBe(422)
-    expect(await (await owner.read(identityPaths.recoveryCodes)).json()).toEqual(codes.slice(1))
+    expect(await (await owner.read(showRecoveryCodes.path)).json()).toEqual(codes.slice(1))
   })
 
   test('new recovery codes take the place of the old', async () => {
     const { codes, browser } = await switchedOn()
-    const fresh = await (await browser.post(identityPaths.recoveryCodes)).json()
+    const fresh = await (await browser.post(showRecoveryCodes.path)).json()
     expect(fresh).toHaveLength(10)
     expect((await second(await asked(), { recovery_code: codes[0] })).status).toBe(422)
     expect((await second(await asked(), { recovery_code: fresh[0] })).status).toBe(200)
@@ -169,17 +176,17 @@ describe.each(databases)('two-step sign-in on $name', ({ open }) => {
     const { browser } = await switchedOn()
     people.later(15)
     for (const [method, path] of [
-      ['POST', identityPaths.twoFactor],
-      ['DELETE', identityPaths.twoFactor],
-      ['GET', identityPaths.twoFactorKey],
-      ['POST', identityPaths.twoFactorConfirmed],
-      ['GET', identityPaths.recoveryCodes],
-      ['POST', identityPaths.recoveryCodes],
-      ['DELETE', identityPaths.account],
+      ['POST', prepareTwoFactor.path],
+      ['DELETE', prepareTwoFactor.path],
+      ['GET', showTwoFactorKey.path],
+      ['POST', confirmTwoFactor.path],
+      ['GET', showRecoveryCodes.path],
+      ['POST', showRecoveryCodes.path],
+      ['DELETE', requestDeletion.path],
     ] as const)
       expect((await browser.change(method, path)).status).toBe(423)
-    await browser.post(identityPaths.confirmPassword, { password })
-    expect((await browser.drop(identityPaths.twoFactor)).status).toBe(204)
+    await browser.post(confirmPassword.path, { password })
+    expect((await browser.drop(prepareTwoFactor.path)).status).toBe(204)
     expect(await (await people.browser().signIn(email, password)).json()).toEqual({
       two_factor: false,
     })

@@ -1,11 +1,7 @@
-import {
-  RecoveryCodes,
-  SecondStep,
-  TwoFactorConfirmation,
-  TwoFactorKey,
-} from '@vitrine/contract/identity'
-import { refuse } from '../../http/refusals.ts'
-import { Reply } from '../../http/reply.ts'
+import type * as endpoints from '@vitrine/contract/endpoints/two-factor'
+import { SecondStep } from '@vitrine/contract/identity'
+import type { InputOf } from '../../binding/bind.ts'
+import { Reply, refusal } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attemptCode, attemptFrom } from '../guards/attempts.ts'
 import { readFields, wrong } from '../guards/fields.ts'
@@ -82,77 +78,77 @@ async function isRightCode(
 }
 
 const isOn = ({ me }: PersonRequest) => me.user.two_factor_at !== null
-const alreadyOn = ({ c, say }: RequestContext) => refuse(c, 409, say('two_factor_on'))
-const notOn = ({ c, say }: RequestContext) => refuse(c, 409, say('two_factor_off'))
+const alreadyOn = ({ say }: RequestContext) => refusal(409, say('two_factor_on'))
+const notOn = ({ say }: RequestContext) => refusal(409, say('two_factor_off'))
 
-/** `POST /user/two-factor-authentication`: a secret for the authenticator. */
-export async function prepareTwoFactor(context: ApiContext, asked: PersonRequest) {
-  if (isOn(asked)) return alreadyOn(asked)
+/** Makes a secret for the authenticator. */
+export async function prepareTwoFactor(context: ApiContext, ctx: PersonRequest) {
+  if (isOn(ctx)) return alreadyOn(ctx)
   const { db, keys, now } = context
-  const secret = await prepareSecret(db, keys, asked.me.user.id, now())
-  return showKey(context, asked, secret)
+  const secret = await prepareSecret(db, keys, ctx.me.user.id, now())
+  return keyOf(context, ctx, secret)
 }
 
-/** `GET /user/two-factor-qr-code`: until it is confirmed, never after. */
-export async function showTwoFactorKey(context: ApiContext, asked: PersonRequest) {
-  if (isOn(asked)) return alreadyOn(asked)
-  const secret = secretOf(context.keys, asked.me.user)
-  return secret === undefined ? notOn(asked) : showKey(context, asked, secret)
+/** Shows the secret until its first code is confirmed. */
+export async function showTwoFactorKey(context: ApiContext, ctx: PersonRequest) {
+  if (isOn(ctx)) return alreadyOn(ctx)
+  const secret = secretOf(context.keys, ctx.me.user)
+  return secret === undefined ? notOn(ctx) : keyOf(context, ctx, secret)
 }
 
-function showKey({ siteName }: ApiContext, { c, me }: PersonRequest, secret: string) {
-  return c.json(TwoFactorKey.parse({ url: totpAddress(secret, siteName, me.user.email), secret }))
-}
+const keyOf = ({ siteName }: ApiContext, { me }: PersonRequest, secret: string) => ({
+  url: totpAddress(secret, siteName, me.user.email),
+  secret,
+})
 
-/** `POST /user/confirmed-two-factor-authentication`: the first code switches it on. */
-export async function confirmTwoFactor(context: ApiContext, asked: PersonRequest) {
-  const form = await readFields(asked, TwoFactorConfirmation)
-  if ('refusal' in form) return form.refusal
-  if (isOn(asked)) return alreadyOn(asked)
+/** Switches two-factor authentication on with a first code. */
+export async function confirmTwoFactor(
+  context: ApiContext,
+  ctx: PersonRequest,
+  { body }: InputOf<typeof endpoints.confirmTwoFactor>,
+) {
+  if (isOn(ctx)) return alreadyOn(ctx)
   const { db, keys, now } = context
-  const { c, me, visitor } = asked
-  if (me.user.two_factor_secret === null) return notOn(asked)
-  const allowed = await attemptCode(context, asked, me.user.id)
+  const { me, visitor } = ctx
+  if (me.user.two_factor_secret === null) return notOn(ctx)
+  const allowed = await attemptCode(context, ctx, me.user.id)
   if (allowed instanceof Reply) return allowed
   const codes = await db.transaction().execute(async (tx) => {
-    if (!(await takeCode(tx, keys, me.user, form.value.code, now()))) return undefined
+    if (!(await takeCode(tx, keys, me.user, body.code, now()))) return undefined
     await record(tx, 'two-factor-on', me.user.id, visitor, now())
     await tell(context, tx, me.user, 'two-factor-on', visitor)
     // The password alone has made the others known.
     await forgetDevices(tx, me.user.id, [me.session.id])
     return switchOn(tx, keys, me.user.id, now())
   })
-  if (!codes) return wrong(asked, { code: 'code_invalid' })
+  if (!codes) return wrong(ctx, { code: 'code_invalid' })
   await allowed.succeeded()
-  return c.json(RecoveryCodes.parse(codes))
+  return codes
 }
 
-/** `DELETE /user/two-factor-authentication`. */
-export async function endTwoFactor(context: ApiContext, asked: PersonRequest) {
+export async function endTwoFactor(context: ApiContext, ctx: PersonRequest) {
   const { db, now } = context
-  const { c, me, visitor } = asked
+  const { me, visitor } = ctx
   await db.transaction().execute(async (tx) => {
     await switchOff(tx, me.user.id, now())
     await record(tx, 'two-factor-off', me.user.id, visitor, now())
-    if (isOn(asked)) await tell(context, tx, me.user, 'two-factor-off', visitor)
+    if (isOn(ctx)) await tell(context, tx, me.user, 'two-factor-off', visitor)
   })
-  return c.body(null, 204)
 }
 
-/** `GET /user/two-factor-recovery-codes`: those that are left. */
-export async function showRecoveryCodes({ keys }: ApiContext, { c, me }: PersonRequest) {
-  return c.json(RecoveryCodes.parse(recoveryCodesOf(keys, me.user)))
+/** Returns the recovery codes that are left. */
+export function showRecoveryCodes({ keys }: ApiContext, { me }: PersonRequest) {
+  return recoveryCodesOf(keys, me.user)
 }
 
-/** `POST /user/two-factor-recovery-codes`: ten new ones in place of the old. */
-export async function makeRecoveryCodes(context: ApiContext, asked: PersonRequest) {
-  if (!isOn(asked)) return notOn(asked)
+/** Makes ten recovery codes in place of the old ones. */
+export async function makeRecoveryCodes(context: ApiContext, ctx: PersonRequest) {
+  if (!isOn(ctx)) return notOn(ctx)
   const { db, keys, now } = context
-  const { c, me, visitor } = asked
-  const codes = await db.transaction().execute(async (tx) => {
+  const { me, visitor } = ctx
+  return db.transaction().execute(async (tx) => {
     await record(tx, 'recovery-codes-made', me.user.id, visitor, now())
     await tell(context, tx, me.user, 'recovery-codes-made', visitor)
     return renewRecoveryCodes(tx, keys, me.user.id, now())
   })
-  return c.json(RecoveryCodes.parse(codes))
 }

@@ -13,8 +13,8 @@ import { startPostgres } from '../api/src/testing/postgres.ts'
 import { trackingOn } from '../api/src/testing/tracking.ts'
 import { writerIn } from '../api/src/testing/writer.ts'
 import { importPages } from '../api/src/transfer/import-pages.ts'
-import { editingPaths } from '../contract/src/admin/paths.ts'
 import type { LocaleRules } from '../contract/src/config/config.ts'
+import { listPages } from '../contract/src/endpoints/admin-pages.ts'
 import { pathOf } from '../contract/src/endpoints/endpoint.ts'
 import { saveText } from '../contract/src/endpoints/page-texts.ts'
 import { planText } from '../contract/src/endpoints/publishing.ts'
@@ -110,7 +110,7 @@ async function measureList({ browser }: Writer) {
   for (let at = 0; at < 10; at++)
     times.push(
       await timed(async () => {
-        text = await (await browser.read(editingPaths.pages)).text()
+        text = await (await browser.read(listPages.path)).text()
       }),
     )
   const sent = brotliCompressSync(text).length / kilobyte

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { editingPaths } from '../contract/src/admin/paths.ts'
+import { createPage } from '../contract/src/endpoints/admin-pages.ts'
 import { pathOf } from '../contract/src/endpoints/endpoint.ts'
 import { showText } from '../contract/src/endpoints/page-texts.ts'
 import { planText, publishPage } from '../contract/src/endpoints/publishing.ts'
@@ -62,7 +62,7 @@ export async function createWriter(url: string) {
   }
   const page = (title: string) => ({ template: 'page', parent: null, locale: 'fr', title })
   const create = async (title: string) => {
-    const { id } = (await sent(editingPaths.pages, page(title))).data
+    const { id } = (await sent(createPage.path, page(title))).data
     const text = await fetch(url + pathOf(showText, { id, locale: 'fr' }), { headers })
     return { id, version: (await text.json()).data.version }
   }
@@ -85,7 +85,7 @@ export async function createWriter(url: string) {
       const end = performance.now() + ms
       const outcome = { refused: 0, others: 0, message: '' }
       while (performance.now() < end) {
-        const answer = await send(editingPaths.pages, page('Refusée'))
+        const answer = await send(createPage.path, page('Refusée'))
         const { message } = await answer.json().catch(() => ({ message: '' }))
         if (answer.status === 503 && message && answer.headers.has('retry-after')) {
           outcome.refused++

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { editingPaths } from '../contract/src/admin/paths.ts'
 import { showConfirmedStatus } from '../contract/src/endpoints/account.ts'
+import { createPage } from '../contract/src/endpoints/admin-pages.ts'
+import { showSession } from '../contract/src/endpoints/admin-session.ts'
 import { identityPaths } from '../contract/src/http/paths.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
 import { addressByPass } from '../contract/src/identity/pass.ts'
@@ -37,8 +38,8 @@ const newPage = { template: 'page', parent: null, locale: 'fr', title: 'Sans per
 const asked = [
   { path: identityPaths.user },
   { path: showConfirmedStatus.path },
-  { path: editingPaths.session },
-  { path: editingPaths.pages, body: newPage },
+  { path: showSession.path },
+  { path: createPage.path, body: newPage },
 ]
 
 test('a script of the site gets nothing of a sign-in on the admin', async ({ page, product }) => {

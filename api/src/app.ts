@@ -10,6 +10,7 @@ import type { Db } from './db/schema.ts'
 import { doctorRoutes, type Examine } from './doctor/routes.ts'
 import type { Editing } from './editing/calls/editing.ts'
 import { publishingRoutes } from './editing/going-live/routes.ts'
+import { pageRoutes as editedPageRoutes } from './editing/pages/routes.ts'
 import {
   draftPreviewsOf,
   previewRoutes as entryRoutes,
@@ -18,6 +19,7 @@ import {
 import { remarkRoutes } from './editing/previews/remark-page.ts'
 import { previewRoutes } from './editing/previews/routes.ts'
 import { editingRoutes } from './editing/routes.ts'
+import { siteRoutes } from './editing/site-routes.ts'
 import { textRoutes } from './editing/texts/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { compressAnswers } from './http/compress.ts'
@@ -128,13 +130,15 @@ function adminRoutes(guards: Guards, editing: Editing, siteKey: string) {
   return new Hono()
     .route('/', editingRoutes(guards, editing))
     .route('/', mount(boundRoutes(editing), { guards, siteKey }))
-    .route('/', toDoRoutes(guards, editing))
     .route('/', folderRoutes(guards, editing))
     .route('/', libraryRoutes(guards, editing, libraryOf(editing.context)))
 }
 
 /** The bound endpoints of the admin. */
 const boundRoutes = (editing: Editing) => [
+  ...siteRoutes(editing),
+  ...toDoRoutes(editing),
+  ...editedPageRoutes(editing),
   ...textRoutes(editing),
   ...publishingRoutes(editing),
   ...previewRoutes(editing),

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { ChangeList } from '@vitrine/contract/admin/changes'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { addressOf } from '@vitrine/contract/client/call'
+import { downloadChanges, listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { useSearchParams } from 'react-router'
-import { around, ask } from '../http/ask.ts'
+import { around, call } from '../http/ask.ts'
 import { dataOf, refusedIn } from '../http/call-failed.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { saveFile } from '../http/save-file.ts'
@@ -19,13 +19,13 @@ export function Component() {
   const { site } = useSession()
   const [search, setSearch] = useSearchParams()
   useTitle(`${t('title')} – ${site.name}`)
+  const query = Object.fromEntries(search)
   const list = useInfiniteQuery({
     queryKey: ['changes', search.toString()],
     initialPageParam: null as number | null,
     queryFn: async ({ pageParam }) => {
-      const query = new URLSearchParams(search)
-      if (pageParam !== null) query.set('before', String(pageParam))
-      return dataOf(await ask(ChangeList, `${editingPaths.changes}?${query}`))
+      const before = pageParam ?? undefined
+      return dataOf(await call(listChanges, { query: { ...query, before } }))
     },
     getNextPageParam: ({ next }) => next,
   })
@@ -37,7 +37,7 @@ export function Component() {
   }
   const changes = list.data?.pages.flatMap(({ data }) => data) ?? []
   const refused = refusedIn(list.error)
-  const table = `${editingPaths.changesTable}?${search}`
+  const table = addressOf(downloadChanges, { query })
   return (
     <section className="screen screen-wide">
       <div className="screen-head">

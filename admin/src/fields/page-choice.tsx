@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { AdminPageList } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { ask } from '../http/ask.ts'
+import { listPages } from '@vitrine/contract/endpoints/admin-pages'
+import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
@@ -26,11 +25,7 @@ export function PageChoice({ value, onChange, ...shown }: Props) {
   const pages = useQuery({
     // Fetched when the form opens. No save of a text changes the choices.
     queryKey: ['choices', locale, 'keys'],
-    queryFn: async () => {
-      const query = new URLSearchParams({ locale, keys: '1' })
-      const { data } = dataOf(await ask(AdminPageList, `${editingPaths.pages}?${query}`))
-      return data
-    },
+    queryFn: async () => dataOf(await call(listPages, { query: { locale, keys: '1' } })).data,
   })
   const all = pages.data ?? []
   const chosen = all.find(({ key }) => key === value)

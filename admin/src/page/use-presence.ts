@@ -1,9 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Here, PresenceList, presenceEverySeconds } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import {
+  type Here,
+  type PresenceList,
+  presenceEverySeconds,
+} from '@vitrine/contract/admin/page-list'
+import { reportPresence } from '@vitrine/contract/endpoints/admin-pages'
 import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
-import { ask } from '../http/ask.ts'
+import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { tab } from '../saving/tab.ts'
 import { signingOut } from '../session/session-ended.ts'
@@ -17,12 +21,11 @@ const everyMs = { alone: (presenceEverySeconds * 1_000) / 2, withOthers: 5_000 }
  */
 export function usePresence(id: number, locale: string) {
   const tell = (more: Partial<z.infer<typeof Here>> = {}, keepalive = false) =>
-    ask(PresenceList, editingPaths.presence(id), {
-      method: 'PUT',
-      body: { tab, locale, ...more },
-      keepalive,
-      quiet: true,
-    })
+    call(
+      reportPresence,
+      { params: { id }, body: { tab, locale, ...more } },
+      { keepalive, quiet: true },
+    )
   const isHere = useRef(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: it leaves the page that it came to.
   useEffect(() => {

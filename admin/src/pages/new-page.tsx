@@ -1,10 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type ListedPage, type NewPage, PageMade } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import type { ListedPage, NewPage } from '@vitrine/contract/admin/page-list'
+import { createPage } from '@vitrine/contract/endpoints/admin-pages'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ask } from '../http/ask.ts'
+import { call } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
@@ -74,7 +74,7 @@ function useMaking() {
   const queries = useQueryClient()
   return useMutation({
     mutationFn: async (body: NewPage) => {
-      const answer = await ask(PageMade, editingPaths.pages, { method: 'POST', body })
+      const answer = await call(createPage, { body })
       if (!answer.ok) return answer
       void queries.invalidateQueries({ queryKey: ['pages'] })
       await navigate(paths.page(answer.data.data.id, body.locale))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { Owners } from '@vitrine/contract/admin/owners'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { ask } from '../http/ask.ts'
+import type { Owners } from '@vitrine/contract/admin/owners'
+import { listOwners } from '@vitrine/contract/endpoints/admin-session'
+import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 
 const none: Owners = []
@@ -10,7 +10,7 @@ const none: Owners = []
 export function useOwners(): Owners {
   const { data } = useQuery({
     queryKey: ['owners'],
-    queryFn: async () => dataOf(await ask(Owners, editingPaths.owners)).data,
+    queryFn: async () => dataOf(await call(listOwners)).data,
     staleTime: Number.POSITIVE_INFINITY,
   })
   return data ?? none

@@ -1,7 +1,6 @@
-import { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
-import { ask, call } from '../http/ask.ts'
+import { call } from '../http/ask.ts'
 import type { RefusedPage } from './refused-pages.tsx'
 
 /** A published page whose pictures lack text alternatives. */
@@ -22,7 +21,7 @@ const unpublished = ['draft', 'changed']
 
 /** Publishes the changes of a page in some languages. */
 export async function publishOne(id: number, locales: string[]): Promise<Outcome> {
-  const page = await ask(AdminPage, editingPaths.page(id))
+  const page = await call(showPage, { params: { id } })
   if (!page.ok) return { is: 'refused', page: { id, titles: {}, locales, answer: page } }
   const { texts, structure } = page.data.data
   const waiting = Object.entries(texts).filter(

@@ -1,14 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { type Answer, ask } from '../http/ask.ts'
+import type { MovePages } from '@vitrine/contract/admin/page-list'
+import { movePages } from '@vitrine/contract/endpoints/admin-pages'
+import { type Answer, call } from '../http/ask.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { type Call, useCall } from '../ui/use-call.ts'
 
 /** Moves pages, or previews the move. */
-export const askToMove = (body: MovePages) =>
-  ask(PagesMoved, editingPaths.move, { method: 'POST', body })
+export const askToMove = (body: MovePages) => call(movePages, { body })
 
 /** Moves pages, by whatever was used for it; says how many addresses changed, and offers the way back. */
 export function useMove(onDone: (order: MovePages) => void = () => {}): Call<MovePages> {

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { PagesDone } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { ask } from '../http/ask.ts'
+import { restorePages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
+import { call } from '../http/ask.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useNotices } from '../ui/notices.tsx'
 
+const endpoints = { trash: trashPages, restore: restorePages }
 const opposites = { trash: 'restore', restore: 'trash' } as const
 type Move = { action: keyof typeof opposites; ids: number[] }
 
@@ -14,7 +14,7 @@ export function useTrash(onDone: () => void = () => {}) {
   const queries = useQueryClient()
   const notices = useNotices()
   const run = async ({ action, ids }: Move) => {
-    const answer = await ask(PagesDone, editingPaths[action], { method: 'POST', body: { ids } })
+    const answer = await call(endpoints[action], { body: { ids } })
     void queries.invalidateQueries({ queryKey: ['page'] })
     await queries.invalidateQueries({ queryKey: ['pages'] })
     return answer

@@ -1,8 +1,8 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Action } from '@vitrine/contract/admin/actions'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { AdminSession, type SiteLocale } from '@vitrine/contract/admin/session'
-import { ask, needsKey, unauthenticated } from '../http/ask.ts'
+import type { AdminSession, SiteLocale } from '@vitrine/contract/admin/session'
+import { showSession } from '@vitrine/contract/endpoints/admin-session'
+import { call, needsKey, unauthenticated } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { isFirstTry } from './tries.ts'
 
@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
   queryKey: ['session'],
   staleTime: Number.POSITIVE_INFINITY,
   queryFn: async () => {
-    const answer = await ask(AdminSession, editingPaths.session, { quiet: true })
+    const answer = await call(showSession, {}, { quiet: true })
     if (answer.ok || ![unauthenticated, needsKey].includes(answer.status))
       return dataOf(answer).data
     // The answer has brought the cookie that the key of the next document is made from.

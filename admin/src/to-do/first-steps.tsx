@@ -1,8 +1,7 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import type { ToDo } from '@vitrine/contract/admin/to-do'
+import { dismissFirstSteps } from '@vitrine/contract/endpoints/admin-session'
 import { Link } from 'react-router'
-import * as z from 'zod/mini'
-import { ask } from '../http/ask.ts'
+import { call } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -14,7 +13,7 @@ type Steps = NonNullable<ToDo['steps']>
 export function FirstSteps({ steps }: { steps: Steps }) {
   const t = useTexts('to-do')
   const dismissing = useCall(
-    () => ask(z.unknown(), editingPaths.firstSteps, { method: 'PUT', body: {} }),
+    () => call(dismissFirstSteps),
     [['to-do']],
     () => {},
   )

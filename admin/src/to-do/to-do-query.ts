@@ -1,11 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { ToDo } from '@vitrine/contract/admin/to-do'
-import { ask } from '../http/ask.ts'
+import { showToDo } from '@vitrine/contract/endpoints/admin-session'
+import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 
 /** Query of the user's pending work. */
 export const toDoQuery = queryOptions({
   queryKey: ['to-do'],
-  queryFn: async () => dataOf(await ask(ToDo, editingPaths.toDo)).data,
+  queryFn: async () => dataOf(await call(showToDo)).data,
 })

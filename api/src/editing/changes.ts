@@ -1,50 +1,29 @@
-import {
-  ChangeKind,
-  ChangeList,
-  changesKeptMonths,
-  type LoggedChange,
-} from '@vitrine/contract/admin/changes'
-import { LocaleCode } from '@vitrine/contract/admin/shapes'
-import { Id } from '@vitrine/contract/id'
-import * as z from 'zod/mini'
+import { ChangeKind, changesKeptMonths, type LoggedChange } from '@vitrine/contract/admin/changes'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-session'
+import type { InputOf } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'
-import { check } from '../http/body.ts'
+import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { type Cell, csvOf } from '../statistics/csv.ts'
 import type { Editing } from './calls/editing.ts'
 import { hasWords } from './calls/has-words.ts'
 import { namedPages } from './pages/show-page.ts'
 
-const wordsMax = 200
 const shownAtOnce = 100
 /** Maximum number of rows in one table. */
 const tableMax = 100_000
 const batch = 1_000
 
-const number = z.pipe(z.string().check(z.regex(/^\d{1,10}$/)), z.pipe(z.transform(Number), Id))
-const day = z.iso.date()
-
-/** What of the log is wanted. */
-const ChangesQuery = z.object({
-  q: z.optional(z.string().check(z.maxLength(wordsMax))),
-  who: z.optional(number),
-  page: z.optional(number),
-  kind: z.optional(ChangeKind),
-  locale: z.optional(LocaleCode),
-  from: z.optional(day),
-  to: z.optional(day),
-  before: z.optional(number),
-})
-type ChangesQuery = z.infer<typeof ChangesQuery>
-
-/** The log of changes, the latest first, as far as a query asks for it. */
-export async function listChanges(editing: Editing, { c }: PersonRequest): Promise<Response> {
-  const asked = check(c, ChangesQuery, c.req.query())
-  if ('refusal' in asked) return asked.refusal
-  const rows = await changesIn(editing.context.db, asked.value, shownAtOnce + 1)
+/** Lists the changes that match a query, the latest first. */
+export async function listChanges(
+  editing: Editing,
+  _: PersonRequest,
+  { query }: InputOf<typeof endpoints.listChanges>,
+) {
+  const rows = await changesIn(editing.context.db, query, shownAtOnce + 1)
   const data = rows.slice(0, shownAtOnce)
   const next = rows.length > shownAtOnce ? (data.at(-1)?.id ?? null) : null
-  return c.json(ChangeList.parse({ data: await withParentsNamed(editing, data), next }))
+  return { data: await withParentsNamed(editing, data), next }
 }
 
 /** Adds the titles of parent pages, which the log stores as ids, if the pages still exist. */
@@ -69,7 +48,11 @@ async function withParentsNamed(
   }))
 }
 
-async function changesIn(db: Db, query: ChangesQuery, limit: number): Promise<LoggedChange[]> {
+async function changesIn(
+  db: Db,
+  query: endpoints.ChangesQuery,
+  limit: number,
+): Promise<LoggedChange[]> {
   const { q, who, page, kind, locale, from, to, before } = query
   const rows = await db
     .selectFrom('changes_log as changes')
@@ -99,23 +82,22 @@ async function changesIn(db: Db, query: ChangesQuery, limit: number): Promise<Lo
 /** Every moment of that day comes before it. */
 const endOf = (day = '') => `${day}T24`
 
-/** The same as a table for other programs. */
-export async function changesTable(editing: Editing, { c }: PersonRequest): Promise<Response> {
-  const asked = check(c, ChangesQuery, c.req.query())
-  if ('refusal' in asked) return asked.refusal
-  const { db } = editing.context
+/** Writes the changes that match a query as a table for other programs. */
+export async function downloadChanges(
+  { context: { db } }: Editing,
+  _: PersonRequest,
+  { query }: InputOf<typeof endpoints.downloadChanges>,
+) {
   const rows: Cell[][] = []
-  for (let query = asked.value; rows.length < tableMax; ) {
-    const read = await changesIn(db, query, batch)
+  for (let part = query; rows.length < tableMax; ) {
+    const read = await changesIn(db, part, batch)
     rows.push(...read.map(cellsOf))
     const last = read.at(-1)
     if (!last || read.length < batch) break
-    query = { ...query, before: last.id }
+    part = { ...part, before: last.id }
   }
-  return c.body(csvOf(columns, rows), 200, {
-    'Content-Type': 'text/csv; charset=utf-8',
-    'Content-Disposition': 'attachment; filename="changes.csv"',
-  })
+  const headers = { 'Content-Disposition': 'attachment; filename="changes.csv"' }
+  return reply(200, csvOf(columns, rows), headers)
 }
 
 const columns = ['at', 'who', 'what', 'page', 'language', 'subject', 'before', 'after']

@@ -6,6 +6,28 @@ import { folderPaths } from '@vitrine/contract/admin/media-folders'
 import { editingPaths as at } from '@vitrine/contract/admin/paths'
 import { AdminSession } from '@vitrine/contract/admin/session'
 import {
+  careForPage,
+  checkSlug,
+  chooseHome,
+  createPage,
+  deletePage,
+  listPages,
+  movePages,
+  reportPresence,
+  restorePages,
+  saveStructure,
+  showPage,
+  trashPages,
+} from '@vitrine/contract/endpoints/admin-pages'
+import {
+  dismissFirstSteps,
+  downloadChanges,
+  listChanges,
+  listOwners,
+  showSession,
+  showToDo,
+} from '@vitrine/contract/endpoints/admin-session'
+import {
   listDeclaredTexts,
   publishDeclaredTexts,
   saveDeclaredText,
@@ -48,24 +70,24 @@ const none = 2_000_000_000
 
 /** Every call of the admin, and what one has to be allowed for it. */
 const calls: [method: string, path: string, action: Action][] = [
-  ['GET', at.session, 'read-pages'],
-  ['GET', at.owners, 'read-pages'],
-  ['GET', at.toDo, 'read-pages'],
-  ['PUT', at.firstSteps, 'read-pages'],
-  ['GET', at.pages, 'read-pages'],
-  ['POST', at.pages, 'create-pages'],
-  ['POST', at.trash, 'trash-pages'],
-  ['POST', at.restore, 'trash-pages'],
-  ['POST', at.move, 'move-pages'],
-  ['GET', at.page(none), 'read-pages'],
-  ['DELETE', at.page(none), 'delete-pages'],
-  ['PUT', at.structure(none), 'write-texts'],
-  ['PUT', at.care(none), 'write-texts'],
-  ['PUT', at.presence(none), 'read-pages'],
+  ['GET', showSession.path, 'read-pages'],
+  ['GET', listOwners.path, 'read-pages'],
+  ['GET', showToDo.path, 'read-pages'],
+  ['PUT', dismissFirstSteps.path, 'read-pages'],
+  ['GET', listPages.path, 'read-pages'],
+  ['POST', createPage.path, 'create-pages'],
+  ['POST', trashPages.path, 'trash-pages'],
+  ['POST', restorePages.path, 'trash-pages'],
+  ['POST', movePages.path, 'move-pages'],
+  ['GET', pathOf(showPage, { id: none }), 'read-pages'],
+  ['DELETE', pathOf(deletePage, { id: none }), 'delete-pages'],
+  ['PUT', pathOf(saveStructure, { id: none }), 'write-texts'],
+  ['PUT', pathOf(careForPage, { id: none }), 'write-texts'],
+  ['PUT', pathOf(reportPresence, { id: none }), 'read-pages'],
   ['GET', pathOf(showText, { id: none, locale: 'fr' }), 'read-pages'],
   ['PUT', pathOf(saveText, { id: none, locale: 'fr' }), 'write-texts'],
   ['POST', pathOf(copyText, { id: none, locale: 'fr' }), 'write-texts'],
-  ['GET', at.slug(none), 'read-pages'],
+  ['GET', pathOf(checkSlug, { id: none }), 'read-pages'],
   ['GET', showLink.path, 'read-pages'],
   ['GET', pathOf(listBrokenLinks, { id: none, locale: 'fr' }), 'read-pages'],
   ['GET', pathOf(listUndescribed, { id: none, locale: 'fr' }), 'read-pages'],
@@ -73,7 +95,7 @@ const calls: [method: string, path: string, action: Action][] = [
   ['POST', pathOf(publishPage, { id: none }), 'publish-pages'],
   ['POST', pathOf(unpublishPage, { id: none }), 'publish-pages'],
   ['POST', pathOf(republishPage, { id: none }), 'publish-pages'],
-  ['POST', at.home(none), 'publish-pages'],
+  ['POST', pathOf(chooseHome, { id: none }), 'publish-pages'],
   ['POST', pathOf(planText, { id: none }), 'publish-pages'],
   ['POST', pathOf(askToPublish, { id: none }), 'ask-to-publish'],
   ['POST', pathOf(sendBack, { id: none }), 'publish-pages'],
@@ -107,8 +129,8 @@ const calls: [method: string, path: string, action: Action][] = [
   ['POST', folderPaths.move, 'upload-media'],
   ['GET', adminPaths.faults, 'change-settings'],
   ['GET', adminPaths.doctor, 'change-settings'],
-  ['GET', at.changes, 'read-changes'],
-  ['GET', at.changesTable, 'read-changes'],
+  ['GET', listChanges.path, 'read-changes'],
+  ['GET', downloadChanges.path, 'read-changes'],
 ]
 
 const names: RoleName[] = ['administrator', 'editor', 'contributor', 'visitor']
@@ -183,7 +205,7 @@ describe.each(databases)('who may do what, on $name', ({ open }) => {
   })
 
   test.each(names.slice(0, 3))('the session tells %s what may be done', async (name) => {
-    const answer = await browsers.get(name)?.read(at.session)
+    const answer = await browsers.get(name)?.read(showSession.path)
     const { can, user } = AdminSession.parse(await answer?.json()).data
     expect(user.name).toBe(name)
     expect(can).toEqual(actions.filter((action) => mayDo(name, action)))

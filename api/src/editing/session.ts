@@ -1,6 +1,6 @@
 import { addressOf } from '@vitrine/contract/address'
 import { actions } from '@vitrine/contract/admin/actions'
-import { AdminSession, type SiteLocale } from '@vitrine/contract/admin/session'
+import type { SiteLocale } from '@vitrine/contract/admin/session'
 import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { languageOf } from '@vitrine/contract/locale'
 import { nightLogoOf, shareOf } from '@vitrine/contract/look'
@@ -11,8 +11,8 @@ import { may } from '../identity/guards/rights.ts'
 import { shownUser } from '../identity/stores/store.ts'
 import type { Editing } from './calls/editing.ts'
 
-/** Who asks, what that person may do, and the site. */
-export async function showSession(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+/** Shows the signed-in person, their permissions and the site. */
+export async function showSession(editing: Editing, { me }: PersonRequest) {
   const { context, timeZone } = editing
   const { db, siteName: name, publicUrl, look } = context
   const user = shownUser(me.user)
@@ -34,7 +34,7 @@ export async function showSession(editing: Editing, { c, me }: PersonRequest): P
     timeZone,
     sendsMail: context.sendsMail,
   }
-  return c.json(AdminSession.parse({ data: { user, can, site } }))
+  return { data: { user, can, site } }
 }
 
 function localesOf({ context: { rules, publicUrl } }: Editing): SiteLocale[] {

@@ -1,5 +1,5 @@
 import { mediaPaths } from '@vitrine/contract/admin/media'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { createPage } from '@vitrine/contract/endpoints/admin-pages'
 import { roles } from '@vitrine/contract/identity'
 import { describe, expect, test } from 'vitest'
 import { countFile, dailyQuotas } from '../identity/guards/daily-quotas.ts'
@@ -31,7 +31,7 @@ describe.each(databases)('what one person may add in a day on $name', ({ open })
     return { user, who, browser: await people.signedIn(who) }
   }
   const newPage = (browser: Browser) =>
-    browser.post(editingPaths.pages, { template: 'page', parent: null, locale: 'fr', title: 'A' })
+    browser.post(createPage.path, { template: 'page', parent: null, locale: 'fr', title: 'A' })
   const upload = (browser: Browser, data = pdf) =>
     browser.post(`${mediaPaths.media}?name=a.pdf`, data)
   /** Counts uploads without sending files. */

@@ -6,7 +6,7 @@ import {
   folderLimits,
   folderPaths,
 } from '@vitrine/contract/admin/media-folders'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { libraryOn } from '../testing/library.ts'
@@ -29,7 +29,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
   const picture = async (width: number) => add(`${width}.png`, await photograph('png', { width }))
   const idsIn = async (query: string) => (await listed(query)).data.map(({ id }) => id)
   const log = async () =>
-    ChangeList.parse(await (await browser().read(editingPaths.changes)).json()).data
+    ChangeList.parse(await (await browser().read(listChanges.path)).json()).data
 
   test('are listed by name, each with its files, which the list of files can be narrowed to', async () => {
     const [a, b, c] = [await picture(9), await picture(10), await picture(11)]

@@ -1,5 +1,6 @@
 import { MediaAnswer, mediaPaths } from '@vitrine/contract/admin/media'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { saveStructure as saveStructureAt, showPage } from '@vitrine/contract/endpoints/admin-pages'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { libraryOn } from '../testing/library.ts'
@@ -11,10 +12,10 @@ describe.each(databases)('where files of the library are used, on $name', ({ ope
   const picture = async (width: number) => add(`${width}.png`, await photograph('png', { width }))
   const saveStructure = async (id: number, picture: number) => {
     const { browser } = editor()
-    const { version, fields } = (await (await browser.read(editingPaths.page(id))).json()).data
+    const { version, fields } = (await (await browser.read(pathOf(showPage, { id }))).json()).data
       .structure
     const body = { version, fields: { ...fields, picture } }
-    expect((await browser.put(editingPaths.structure(id), body)).status).toBe(200)
+    expect((await browser.put(pathOf(saveStructureAt, { id }), body)).status).toBe(200)
   }
   const declareText = (content: string) =>
     editor().database.changes.commit(async (tx) => {

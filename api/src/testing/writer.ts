@@ -1,5 +1,5 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { TextSaved, WorkingText } from '@vitrine/contract/admin/texts'
+import { createPage } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText, showText } from '@vitrine/contract/endpoints/page-texts'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
@@ -15,7 +15,7 @@ export function writerIn(browser: Browser) {
     /** A new page; answers its id. */
     create: async (more: object = {}): Promise<number> => {
       const page = { template: 'page', parent: null, locale: 'fr', title: 'Une page', ...more }
-      const response = await browser.post(editingPaths.pages, page)
+      const response = await browser.post(createPage.path, page)
       if (response.status !== 201) throw new Error(await response.text())
       return (await response.json()).data.id
     },

@@ -1,5 +1,7 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
+import { deletePage, movePages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
+import { showToDo } from '@vitrine/contract/endpoints/admin-session'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { roles } from '@vitrine/contract/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
@@ -18,7 +20,7 @@ describe.each(databases)('what others published, on $name', ({ open }) => {
   })
 
   const changes = async (browser = reader): Promise<ToDo['changes']> => {
-    const answer = await browser.read(editingPaths.toDo)
+    const answer = await browser.read(showToDo.path)
     return ToDo.parse(await answer.json()).data.changes
   }
   const publishNew = async (title: string, more: object = {}) => {
@@ -33,7 +35,7 @@ describe.each(databases)('what others published, on $name', ({ open }) => {
     for (let made = 0; made < 4; made++) await publishNew(`Page ${made}`, { parent: section })
     editor.people.later(20)
     const move = { ids: [section], parent: target, addresses: 'follow' }
-    expect((await editor.browser.post(editingPaths.move, move)).status).toBe(200)
+    expect((await editor.browser.post(movePages.path, move)).status).toBe(200)
     const { items } = await changes()
     expect(items.filter(({ kind }) => kind !== 'text-published')).toMatchObject([
       {
@@ -71,8 +73,8 @@ describe.each(databases)('what others published, on $name', ({ open }) => {
 
   test('a page that is gone has its name, and no address', async () => {
     const id = await publishNew('Le lac')
-    await editor.browser.post(editingPaths.trash, { ids: [id] })
-    await editor.browser.change('DELETE', editingPaths.page(id))
+    await editor.browser.post(trashPages.path, { ids: [id] })
+    await editor.browser.change('DELETE', pathOf(deletePage, { id }))
     const { items } = await changes()
     expect(items).toMatchObject([
       { kind: 'page-trashed', subject: 'Le lac', page: null },

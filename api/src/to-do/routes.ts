@@ -1,10 +1,7 @@
-import { editingPaths as at } from '@vitrine/contract/admin/paths'
-import { ToDo } from '@vitrine/contract/admin/to-do'
 import { minuteMs } from '@vitrine/contract/durations'
-import { Hono } from 'hono'
+import * as at from '@vitrine/contract/endpoints/admin-session'
+import { type Bound, bindWith } from '../binding/bind.ts'
 import type { Editing } from '../editing/calls/editing.ts'
-import type { Guards } from '../identity/guards/guards.ts'
-import { askedLanguage } from '../identity/guards/messages.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { may } from '../identity/guards/rights.ts'
 import { changeUser } from '../identity/stores/store.ts'
@@ -15,27 +12,19 @@ import { firstStepsOf, guideAddress } from './first-steps.ts'
 import { countUndescribed, failedPlans, plansOfToday, remarksFor, reviewsFor } from './pages.ts'
 import type { Asking } from './part.ts'
 
-/** The first screen of the admin: the work that waits for the person who asks. */
-export function toDoRoutes({ editing: inAdmin }: Guards, editing: Editing) {
-  return new Hono()
-    .get(
-      at.toDo,
-      inAdmin('read-pages', (_, asked) => showToDo(editing, asked)),
-    )
-    .put(
-      at.firstSteps,
-      inAdmin('read-pages', (_, asked) => dismissSteps(editing, asked)),
-    )
+/** The first screen of the admin: the pending work of the signed-in person. */
+export function toDoRoutes(editing: Editing): Bound[] {
+  const to = bindWith(editing)
+  return [to(at.showToDo, showToDo), to(at.dismissFirstSteps, dismissFirstSteps)]
 }
 
-async function showToDo(editing: Editing, { c, me: { user } }: PersonRequest): Promise<Response> {
+async function showToDo(editing: Editing, { language, me: { user } }: PersonRequest) {
   const { db, rules, publicUrl, now } = editing.context
   const dayAt = daysIn(editing.timeZone)
   const dayOf = (at: Date) => dayAt(Math.floor(at.getTime() / minuteMs))
   const mayPublish = may(user.role, 'publish-pages')
   const asking: Asking = { db, rules, userId: user.id, mayPublish, now: now(), dayOf }
-  const locale = askedLanguage(c, rules)
-  const data: ToDo = {
+  const data = {
     drafts: await draftsOf(asking),
     requests: await openRequests(asking),
     answers: await answersFor(asking),
@@ -47,13 +36,11 @@ async function showToDo(editing: Editing, { c, me: { user } }: PersonRequest): P
     pictures: await countUndescribed(asking),
     changes: await changesByOthers(asking),
     steps: await firstStepsOf(asking, user),
-    guide: await guideAddress(asking, locale, publicUrl),
+    guide: await guideAddress(asking, language(), publicUrl),
   }
-  return c.json(ToDo.parse({ data }))
+  return { data }
 }
 
-async function dismissSteps(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const { db, now } = editing.context
+async function dismissFirstSteps({ context: { db, now } }: Editing, { me }: PersonRequest) {
   await changeUser(db, me.user.id, { first_steps_until: now().toISOString() }, now())
-  return c.body(null, 204)
 }

@@ -3,6 +3,8 @@ import { AdminPageList } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { remarkShown, ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
+import { careForPage, listPages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
+import { dismissFirstSteps, showToDo } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import {
   askToPublish,
@@ -33,12 +35,12 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
   })
 
   const toDo = async (browser = editor.browser): Promise<ToDo> => {
-    const answer = await browser.read(editingPaths.toDo)
+    const answer = await browser.read(showToDo.path)
     expect(answer.status).toBe(200)
     return ToDo.parse(await answer.json()).data
   }
   const waiting = async (id: number, browser = editor.browser) => {
-    const answer = await browser.read(editingPaths.pages)
+    const answer = await browser.read(listPages.path)
     return AdminPageList.parse(await answer.json()).data.find((page) => page.id === id)?.waits
   }
   const send = (id: number, note = 'Merci', browser = author) =>
@@ -68,7 +70,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     expect(await waiting(last)).toBeUndefined()
     await editor.publish(last)
     expect((await toDo(author)).drafts.total).toBe(toDoShown + 1)
-    await editor.browser.post(editingPaths.trash, { ids: [drafts.items[1]?.page] })
+    await editor.browser.post(trashPages.path, { ids: [drafts.items[1]?.page] })
     expect((await toDo(author)).drafts.total).toBe(toDoShown)
   })
 
@@ -112,7 +114,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
   test('a request of a page in the trash waits in no list', async () => {
     const id = await editor.create()
     await send(id)
-    await editor.browser.post(editingPaths.trash, { ids: [id] })
+    await editor.browser.post(trashPages.path, { ids: [id] })
     expect((await toDo()).requests.total).toBe(0)
     expect((await toDo(author)).answers.total).toBe(0)
   })
@@ -160,7 +162,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
       .select('id')
       .where('email', '=', carl.email)
       .executeTakeFirstOrThrow()
-    await editor.browser.put(editingPaths.care(id), { owner: carlId })
+    await editor.browser.put(pathOf(careForPage, { id }), { owner: carlId })
     expect((await toDo(author)).remarks.total).toBe(1)
     const { data } = await (await editor.browser.read(editingPaths.remarks(id))).json()
     await editor.browser.put(editingPaths.remark(id, data[0].id), { isDone: true })
@@ -197,13 +199,13 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
 
   test('pages to look at again are one’s own, and for editors those of nobody', async () => {
     const [own, free] = [await editor.create(), await editor.create({ title: 'Libre' })]
-    await editor.browser.put(editingPaths.care(own), {
+    await editor.browser.put(pathOf(careForPage, { id: own }), {
       owner: editor.user.id,
       reviewOn: '2020-01-02',
     })
-    await editor.browser.put(editingPaths.care(free), { reviewOn: '2020-01-01' })
+    await editor.browser.put(pathOf(careForPage, { id: free }), { reviewOn: '2020-01-01' })
     const future = await editor.create()
-    await editor.browser.put(editingPaths.care(future), { reviewOn: '2999-01-01' })
+    await editor.browser.put(pathOf(careForPage, { id: future }), { reviewOn: '2999-01-01' })
     const { reviews } = await toDo()
     expect(reviews).toMatchObject({
       total: 2,
@@ -237,7 +239,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     const after = await toDo()
     expect([after.steps, after.pictures]).toEqual([null, 1 + 1])
     expect((await toDo(author)).steps).toMatchObject({ page: false })
-    expect((await author.put(editingPaths.firstSteps, {})).status).toBe(204)
+    expect((await author.put(dismissFirstSteps.path, {})).status).toBe(204)
     expect((await toDo(author)).steps).toBeNull()
   })
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { browserOn } from '@vitrine/api/testing/browser'
 import { writerIn } from '@vitrine/api/testing/writer'
 import { editingPaths } from '@vitrine/contract/admin/paths'
+import { listPages } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { previewRevision } from '@vitrine/contract/endpoints/revisions'
@@ -24,7 +25,7 @@ describe('previews and pages that are gone, over HTTP', () => {
     const browser = browserOn({ request } as never, { origin: product.admin })
     await browser.signIn(admin.email, admin.password)
     writer = writerIn(browser)
-    const list = (await (await browser.read(editingPaths.pages)).json()).data
+    const list = (await (await browser.read(listPages.path)).json()).data
     id = list.find(({ slug }: { slug: string }) => slug === 'à-propos').id
   })
   afterAll(() => product.stop())

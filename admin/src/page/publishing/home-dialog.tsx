@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { HomeChosen } from '@vitrine/contract/admin/home-page'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { ask } from '../../http/ask.ts'
+import { chooseHome } from '@vitrine/contract/endpoints/admin-pages'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -22,7 +21,7 @@ interface Props {
 export function HomeDialog({ page, onDone, onClose }: Props) {
   const t = useTexts('page')
   const queries = useQueryClient()
-  const call = useCall(
+  const choosing = useCall(
     (_: FormData) => askForHome(page.id),
     stale,
     ({ data: { former } }) => onDone(former === null ? undefined : () => undoTo(former)),
@@ -34,10 +33,10 @@ export function HomeDialog({ page, onDone, onClose }: Props) {
   }
   return (
     <Dialog title={t('chooseHome')} onClose={onClose}>
-      <Form label={t('chooseHome')} onSend={call.run}>
-        <ProblemNotice refused={call.refused} />
+      <Form label={t('chooseHome')} onSend={choosing.run}>
+        <ProblemNotice refused={choosing.refused} />
         <p>{t('chooseHomeText')}</p>
-        <Button type="submit" loading={call.isBusy}>
+        <Button type="submit" loading={choosing.isBusy}>
           {t('chooseHome')}
         </Button>
       </Form>
@@ -48,5 +47,4 @@ export function HomeDialog({ page, onDone, onClose }: Props) {
 /** Queries that become stale with another home page: pages, the list, addresses. */
 const stale = [['page'], ['pages'], ['slug']]
 
-const askForHome = (id: number) =>
-  ask(HomeChosen, editingPaths.home(id), { method: 'POST', body: {} })
+const askForHome = (id: number) => call(chooseHome, { params: { id } })

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import type { AdminPage, PageCare } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import * as z from 'zod/mini'
-import { ask } from '../../http/ask.ts'
+import { careForPage } from '@vitrine/contract/endpoints/admin-pages'
+import type * as z from 'zod/mini'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useOwners } from '../../pages/owners.ts'
@@ -15,8 +15,7 @@ export function CareFields({ page }: { page: AdminPage }) {
   const owners = useOwners()
   const { owner, reviewOn } = page
   const caring = useCall(
-    (care: z.infer<typeof PageCare>) =>
-      ask(z.unknown(), editingPaths.care(page.id), { method: 'PUT', body: care }),
+    (care: z.infer<typeof PageCare>) => call(careForPage, { params: { id: page.id }, body: care }),
     [['page', page.id], ['pages']],
     () => {},
     pageScope(page.id),

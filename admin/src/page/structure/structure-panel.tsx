@@ -1,10 +1,9 @@
 import { NativeSelect } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { StructureSaved } from '@vitrine/contract/admin/structure'
+import { saveStructure } from '@vitrine/contract/endpoints/admin-pages'
 import { StructureFields as TemplateStructure } from '../../fields/structure-fields.tsx'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { PictureField } from '../../media/picture-field.tsx'
@@ -26,8 +25,8 @@ export function StructurePanel({ page }: { page: AdminPage }) {
   const queries = useQueryClient()
   const saving = useCall(
     (change: StructureChange) =>
-      ask(StructureSaved, editingPaths.structure(page.id), {
-        method: 'PUT',
+      call(saveStructure, {
+        params: { id: page.id },
         body: structureOver(queries.getQueryData(pageQuery(page.id).queryKey) ?? page, change),
       }),
     [['page', page.id], ['pages']],

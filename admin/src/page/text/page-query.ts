@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { ask } from '../../http/ask.ts'
+import { showPage } from '@vitrine/contract/endpoints/admin-pages'
+import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 
 /**
@@ -14,5 +13,5 @@ export const pageScope = (id: number) => `page ${id}`
 export const pageQuery = (id: number) =>
   queryOptions({
     queryKey: ['page', id],
-    queryFn: async () => dataOf(await ask(AdminPage, editingPaths.page(id))).data,
+    queryFn: async () => dataOf(await call(showPage, { params: { id } })).data,
   })

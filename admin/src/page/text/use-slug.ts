@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { SlugAnswer } from '@vitrine/contract/admin/slugs'
+import { checkSlug } from '@vitrine/contract/endpoints/admin-pages'
 import { useEffect, useState } from 'react'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 
 const settleMs = 400
@@ -17,9 +16,8 @@ export function useSlugAnswer(id: number, locale: string, slug: string) {
 }
 
 /** Asks the API for a slug (`title`), or for the state of one. */
-async function askSlug(id: number, query: Record<string, string>) {
-  const path = `${editingPaths.slug(id)}?${new URLSearchParams(query)}`
-  return dataOf(await ask(SlugAnswer, path)).data
+async function askSlug(id: number, query: { locale: string; slug?: string; title?: string }) {
+  return dataOf(await call(checkSlug, { params: { id }, query })).data
 }
 
 /** Returns a slug for a title; undefined without a response, since it is only a proposal. */

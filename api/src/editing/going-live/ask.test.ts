@@ -1,4 +1,4 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { askToPublish } from '@vitrine/contract/endpoints/publishing'
 import { roles } from '@vitrine/contract/identity'
@@ -41,7 +41,7 @@ describe.each(databases)('asking for a page to be published, on $name', ({ open 
       locales: ['fr'],
       note: 'Voir https://a.test',
     })
-    const { data } = await (await editor.browser.read(editingPaths.changes)).json()
+    const { data } = await (await editor.browser.read(listChanges.path)).json()
     expect(JSON.stringify(data)).toContain('Voir https://a.test')
   })
 })

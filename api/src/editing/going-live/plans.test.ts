@@ -1,4 +1,5 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { showPage, trashPages } from '@vitrine/contract/endpoints/admin-pages'
+import { downloadChanges, listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { planText } from '@vitrine/contract/endpoints/publishing'
 import { imageDefaults } from '@vitrine/contract/images'
@@ -93,7 +94,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     await plan(two, { publishAt: inMinutes(2) })
     expect(await atMinute(3)).toEqual({ ...nothing, published: 1, failed: 1 })
     expect(await atMinute(4)).toEqual(nothing)
-    const page = await (await editor.browser.read(editingPaths.page(two))).json()
+    const page = await (await editor.browser.read(pathOf(showPage, { id: two }))).json()
     expect(page.data.texts.fr).toMatchObject({ state: 'draft', planProblem: 'slug' })
     await editor.save(two, { slug: 'autre' })
     expect((await editor.publish(two)).status).toBe(200)
@@ -114,7 +115,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
   test('a page in the trash is not published', async () => {
     const id = await editor.create({ title: 'Fête' })
     await plan(id, { publishAt: inMinutes(10) })
-    await editor.browser.post(editingPaths.trash, { ids: [id] })
+    await editor.browser.post(trashPages.path, { ids: [id] })
     expect(await atMinute(11)).toEqual(nothing)
   })
 
@@ -143,7 +144,7 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     await plan(about(), { publishAt: inMinutes(10) })
     await atMinute(11)
     const read = async (query: string) =>
-      (await (await editor.browser.read(editingPaths.changes + query)).json()).data
+      (await (await editor.browser.read(listChanges.path + query)).json()).data
     const all = await read('')
     expect(all.map(({ kind }: { kind: string }) => kind)).toEqual([
       'text-published',
@@ -159,8 +160,8 @@ describe.each(databases)('planned publishing on $name', ({ open }) => {
     expect(await read('?q=VITE')).toHaveLength(2)
     expect(await read('?q=%25')).toHaveLength(0)
     expect(await read('?from=2000-01-01&to=2000-01-02')).toHaveLength(0)
-    expect((await editor.browser.read(`${editingPaths.changes}?kind=x`)).status).toBe(422)
-    const table = await editor.browser.read(editingPaths.changesTable)
+    expect((await editor.browser.read(`${listChanges.path}?kind=x`)).status).toBe(422)
+    const table = await editor.browser.read(downloadChanges.path)
     expect(table.headers.get('content-type')).toContain('text/csv')
     expect(await table.text()).toContain('"Prévu, ""vite"""')
   })

@@ -1,4 +1,4 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { saveStructure, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { planText } from '@vitrine/contract/endpoints/publishing'
 import { imageDefaults } from '@vitrine/contract/images'
@@ -18,11 +18,11 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
   const dateAt = async (path: string) => (await editor.at(path)).page?.published_on
   const now = () => editor.people.context.now().toISOString()
   const structure = async (id: number) =>
-    (await (await editor.browser.read(editingPaths.page(id))).json()).data.structure
+    (await (await editor.browser.read(pathOf(showPage, { id }))).json()).data.structure
   const saveDate = async (id: number, published_on: string | null) => {
     const { version, fields } = await structure(id)
     const body = { version, fields: { ...fields, published_on } }
-    return editor.browser.put(editingPaths.structure(id), body)
+    return editor.browser.put(pathOf(saveStructure, { id }), body)
   }
 
   test('is the moment of the first publication, not of the draft', async () => {
@@ -83,7 +83,7 @@ describe.each(databases)('the publication date on $name', ({ open }) => {
     const id = await editor.create({ title: 'Fête' })
     const { version, fields } = await structure(id)
     const body = { version, fields: { ...fields, seo_type: 'event' } }
-    expect((await editor.browser.put(editingPaths.structure(id), body)).status).toBe(200)
+    expect((await editor.browser.put(pathOf(saveStructure, { id }), body)).status).toBe(200)
     await editor.publish(id)
     const first = await dateAt('/fete')
     expect(first).toBeTruthy()

@@ -1,6 +1,6 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { SlugAnswer } from '@vitrine/contract/admin/slugs'
+import { checkSlug, saveStructure, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
 import { describe, expect, test } from 'vitest'
@@ -18,7 +18,7 @@ describe.each(databases)('publishing on $name', ({ open }) => {
   const reasons = async (answer: Response) => PublishRefused.parse(await answer.json()).reasons
   const askedOf = async (slug: string) => {
     const query = new URLSearchParams({ locale: 'fr', slug })
-    const answer = await editor.browser.read(`${editingPaths.slug(about())}?${query}`)
+    const answer = await editor.browser.read(`${pathOf(checkSlug, { id: about() })}?${query}`)
     return SlugAnswer.parse(await answer.json()).data
   }
   const below = async (slug: string) => (await askedOf(slug)).below
@@ -247,9 +247,9 @@ describe.each(databases)('publishing on $name', ({ open }) => {
   })
 
   test('the structure is one for all languages, and goes with any of them', async () => {
-    const path = editingPaths.structure(about())
+    const path = pathOf(saveStructure, { id: about() })
     const show = async () =>
-      (await (await editor.browser.read(editingPaths.page(about()))).json()).data.structure
+      (await (await editor.browser.read(pathOf(showPage, { id: about() }))).json()).data.structure
     const { fields } = await show()
     const body = { version: 0, fields: { ...fields, template: 'landing' } }
     expect((await editor.browser.put(path, body)).status).toBe(200)
@@ -269,10 +269,10 @@ describe.each(databases)('publishing on $name', ({ open }) => {
   })
 
   test('a picture that is not held is refused', async () => {
-    const { fields } = (await (await editor.browser.read(editingPaths.page(about()))).json()).data
-      .structure
+    const { fields } = (await (await editor.browser.read(pathOf(showPage, { id: about() }))).json())
+      .data.structure
     const body = { version: 0, fields: { ...fields, picture: 999_999 } }
-    const answer = await editor.browser.put(editingPaths.structure(about()), body)
+    const answer = await editor.browser.put(pathOf(saveStructure, { id: about() }), body)
     expect(Object.keys((await answer.json()).errors)).toEqual(['fields.picture'])
   })
 })

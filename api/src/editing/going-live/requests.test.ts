@@ -1,6 +1,13 @@
 import { AdminPage, AdminPageList } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { answersKeptDays, noteMax, type PublishRequest } from '@vitrine/contract/admin/publishing'
+import {
+  deletePage,
+  listPages,
+  restorePages,
+  showPage,
+  trashPages,
+} from '@vitrine/contract/endpoints/admin-pages'
+import { listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import {
   askToPublish,
@@ -37,11 +44,11 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
   const sendBack = (reason: string, of = id) =>
     editor.browser.post(pathOf(sendBackAt, { id: of }), { locale: 'fr', reason })
   const requestFor = async (browser = editor.browser): Promise<PublishRequest | undefined> => {
-    const answer = await browser.read(editingPaths.page(id))
+    const answer = await browser.read(pathOf(showPage, { id }))
     return AdminPage.parse(await answer.json()).data.requests.fr
   }
   const listed = async (browser = editor.browser, of = id) => {
-    const answer = await browser.read(editingPaths.pages)
+    const answer = await browser.read(listPages.path)
     return AdminPageList.parse(await answer.json()).data.find((page) => page.id === of)
   }
   const mailsOf = (template: string) =>
@@ -120,7 +127,7 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
     await sendBack('Non')
     expect((await author.change('DELETE', path)).status).toBe(204)
     expect(await requestFor(author)).toBeUndefined()
-    const log = await (await editor.browser.read(editingPaths.changes)).json()
+    const log = await (await editor.browser.read(listChanges.path)).json()
     const kinds = log.data.map(({ kind }: { kind: string }) => kind)
     expect(kinds.slice(0, 4)).toEqual([
       'publishing-sent-back',
@@ -132,14 +139,14 @@ describe.each(databases)('requests to publish, on $name', ({ open }) => {
 
   test('a request waits while its page is in the trash, and goes with the page', async () => {
     await send()
-    await editor.browser.post(editingPaths.trash, { ids: [id] })
+    await editor.browser.post(trashPages.path, { ids: [id] })
     expect((await send()).status).toBe(409)
     expect((await sendBack('Non')).status).toBe(409)
     expect(await listed()).toBeUndefined()
-    await editor.browser.post(editingPaths.restore, { ids: [id] })
+    await editor.browser.post(restorePages.path, { ids: [id] })
     expect((await listed())?.requests).toEqual(['fr'])
-    await editor.browser.post(editingPaths.trash, { ids: [id] })
-    await editor.browser.change('DELETE', editingPaths.page(id))
+    await editor.browser.post(trashPages.path, { ids: [id] })
+    await editor.browser.change('DELETE', pathOf(deletePage, { id }))
     const rows = await editor.database.db.selectFrom('publish_requests').selectAll().execute()
     expect(rows).toEqual([])
   })

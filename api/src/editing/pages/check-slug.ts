@@ -1,26 +1,28 @@
 import { addressOf, slugKey } from '@vitrine/contract/address'
-import { type AddressChange, SlugAnswer, type SlugRefusal } from '@vitrine/contract/admin/slugs'
+import type { AddressChange, SlugRefusal } from '@vitrine/contract/admin/slugs'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
 import { proposedSlug } from '../calls/proposed-slug.ts'
-import { isSiteLocale, pageAt } from '../calls/requests.ts'
+import { isSiteLocale, type OnPage } from '../calls/requests.ts'
 import { type AskedSlug, slugRefusal, tidySlug } from '../calls/slug-refusal.ts'
-import { refuseIn } from '../calls/words.ts'
+import { refusalIn } from '../calls/words.ts'
 import { publishedText } from '../texts/working-copies.ts'
 import { addressChanges, sectionBelow } from './moved-addresses.ts'
 
 /** Answers the address of a slug, given or made from a title, and why it may not be used. */
-export async function checkSlug(editing: Editing, { c }: PersonRequest): Promise<Response> {
+export async function checkSlug(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page: { id, parent_id }, query }: OnPage<typeof endpoints.checkSlug>,
+) {
   const { db, rules, publicUrl } = editing.context
-  const found = await pageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const { locale = '', slug: given, title = '', script } = c.req.query()
-  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
-  const { id, parent_id } = found.page
+  const { locale, slug: given, title, script } = query
+  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
   const style = script === 'native' ? 'native' : 'ascii'
   const isFixed = await hasFixedAddress(db, rules, { pageId: id, locale })
   const proposed = () => proposedSlug(db, parent_id, locale, title, style)
@@ -29,7 +31,7 @@ export async function checkSlug(editing: Editing, { c }: PersonRequest): Promise
   const refusal = (await slugRefusal(db, rules, asked)) ?? (await draftAt(db, asked)) ?? null
   const url = new URL(addressOf(rules, locale, slug), publicUrl).href
   const below = shown(await changesBelow(db, rules, asked))
-  return c.json(SlugAnswer.parse({ data: { slug, url, isFixed, refusal, below } }))
+  return { data: { slug, url, isFixed, refusal, below } }
 }
 
 /** What moves when a page is published at an address. */

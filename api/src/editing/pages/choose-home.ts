@@ -1,5 +1,5 @@
-import { HomeChosen } from '@vitrine/contract/admin/home-page'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
@@ -10,25 +10,27 @@ import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import { type Editing, followLinks } from '../calls/editing.ts'
 import { homeSlug } from '../calls/home-page.ts'
 import { proposedSlug } from '../calls/proposed-slug.ts'
-import { livePageAt, pageById } from '../calls/requests.ts'
+import { type OnPage, pageById } from '../calls/requests.ts'
 import { slugConflict } from '../calls/slug-refusal.ts'
-import { refuseIn } from '../calls/words.ts'
+import { refusalIn } from '../calls/words.ts'
 
 /**
  * Makes a page the home page, in every language in which it is published. The former home page gets
  * its earlier address back, or one made from its title.
  */
-export async function chooseHome(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const by = { authorId: me.user.id, at: editing.context.now().toISOString() }
+export async function chooseHome(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page }: OnPage<typeof endpoints.chooseHome>,
+) {
+  const by = { authorId: ctx.me.user.id, at: editing.context.now().toISOString() }
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
-    chooseIn(tx, touch, editing.context.rules, found.page.id, by),
+    chooseIn(tx, touch, editing.context.rules, page.id, by),
   )
-  if ('refused' in outcome) return refuseIn(editing, c, 422, outcome.refused)
+  if ('refused' in outcome) return refusalIn(editing, ctx, 422, outcome.refused)
   const { former, moved } = outcome.done
   await followLinks(editing, moved)
-  return c.json(HomeChosen.parse({ data: { former } }))
+  return { data: { former } }
 }
 
 type Chosen = Outcome<

@@ -1,4 +1,10 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import {
+  checkSlug,
+  chooseHome,
+  movePages,
+  showPage,
+  trashPages,
+} from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { planText, unpublishPage } from '@vitrine/contract/endpoints/publishing'
@@ -24,7 +30,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
   }
   const unpublish = (id: number, locale = 'fr') =>
     post(pathOf(unpublishPage, { id }), { locales: [locale], leadTo: { to: 'nowhere' } })
-  const choose = (id: number) => post(editingPaths.home(id), {})
+  const choose = (id: number) => post(pathOf(chooseHome, { id }), {})
   const plan = async (id: number, moments: object) => {
     const { version } = await editor.text(id)
     const body = { locale: 'fr', version, publishAt: null, unpublishAt: null, ...moments }
@@ -52,14 +58,14 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
 
   describe('is not taken away from readers', () => {
     test('by the trash, alone or among others: then none of them goes', async () => {
-      await refused(await post(editingPaths.trash, { ids: [home()] }))
-      await refused(await post(editingPaths.trash, { ids: [about(), home()] }))
+      await refused(await post(trashPages.path, { ids: [home()] }))
+      await refused(await post(trashPages.path, { ids: [about(), home()] }))
       expect(await titleAt('/à-propos')).toBe('À propos')
     })
 
     test('by the trash of a page above it', async () => {
-      await post(editingPaths.move, { ids: [home()], parent: about() })
-      await refused(await post(editingPaths.trash, { ids: [about()] }))
+      await post(movePages.path, { ids: [home()], parent: about() })
+      await refused(await post(trashPages.path, { ids: [about()] }))
     })
 
     test.each(['fr', 'en'])('by unpublishing it in %s', async (locale) => {
@@ -75,7 +81,7 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
       await choose(about())
       expect(await carryOutAt(11)).toEqual({ published: 0, unpublished: 0, failed: 1 })
       expect(await titleAt('/')).toBe('À propos')
-      const { data } = await read(editingPaths.page(about()))
+      const { data } = await read(pathOf(showPage, { id: about() }))
       expect(data.texts.fr).toMatchObject({ planProblem: 'home', unpublishAt: null })
     })
   })
@@ -128,9 +134,9 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
 
     test('and has no other proposed', async () => {
       const asked = new URLSearchParams({ locale: 'ar', title: 'Bonjour' })
-      const { data } = await read(`${editingPaths.slug(home())}?${asked}`)
+      const { data } = await read(`${pathOf(checkSlug, { id: home() })}?${asked}`)
       expect(data).toMatchObject({ slug: '', isFixed: true, refusal: null })
-      const other = await read(`${editingPaths.slug(about())}?${asked}`)
+      const other = await read(`${pathOf(checkSlug, { id: about() })}?${asked}`)
       expect(other.data).toMatchObject({ slug: 'bonjour', isFixed: false })
     })
   })
@@ -147,14 +153,14 @@ describe.each(databases)('the home page, on $name', ({ open }) => {
         'Accueil',
         'Home',
       ])
-      const { data } = await read(editingPaths.page(about()))
+      const { data } = await read(pathOf(showPage, { id: about() }))
       expect(data.homeIn).toEqual(['fr', 'en'])
       const moved = await editor.at('/à-propos')
       expect([moved.page?.title, moved.match]).toEqual(['À propos', 'moved'])
     })
 
     test('and the one before can be trashed', async () => {
-      expect((await post(editingPaths.trash, { ids: [home()] })).status).toBe(200)
+      expect((await post(trashPages.path, { ids: [home()] })).status).toBe(200)
       expect(await titleAt('/')).toBe('À propos')
     })
 

@@ -1,10 +1,10 @@
-import { MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
+import type { MovePages } from '@vitrine/contract/admin/page-list'
 import type { AddressChange } from '@vitrine/contract/admin/slugs'
-import { manyPages } from '@vitrine/contract/endpoints/parameters'
-import type { Context } from 'hono'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
+import type { InputOf } from '../../binding/bind.ts'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
+import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import { logChange } from '../../publishing/log-change.ts'
@@ -17,44 +17,43 @@ import {
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import { type Editing, followLinks } from '../calls/editing.ts'
 import { slugOf } from '../calls/proposed-slug.ts'
-import { refuseIn, type WordName, wordsFor } from '../calls/words.ts'
+import { refusalIn, type WordName, wordsIn } from '../calls/words.ts'
 import { addressChanges } from './moved-addresses.ts'
 import { namedPages } from './show-page.ts'
 import { arrange, type Place, placesOf } from './tree.ts'
 
 /** Moves pages in the tree; their addresses follow, language by language, when that is wanted. */
-export async function movePages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const body = await readJson(c, MovePages, manyPages)
-  if ('refusal' in body) return body.refusal
-  const moving = { ...body.value, ids: [...new Set(body.value.ids)], authorId: me.user.id }
-  if (moving.dry) return answerDry(editing, c, moving)
+export async function movePages(
+  editing: Editing,
+  ctx: PersonRequest,
+  { body }: InputOf<typeof endpoints.movePages>,
+) {
+  const moving = { ...body, ids: [...new Set(body.ids)], authorId: ctx.me.user.id }
+  if (moving.dry) return previewMove(editing, ctx, moving)
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
     moveIn(tx, touch, editing, moving),
   )
   if ('done' in outcome) {
     await followLinks(editing, outcome.done.moved)
-    return c.json(PagesMoved.parse({ data: outcome.done }))
+    return { data: outcome.done }
   }
-  if (typeof outcome.refused === 'string') return refuseIn(editing, c, 422, outcome.refused)
-  return refuseAddresses(editing, c, outcome.refused)
+  const { refused } = outcome
+  if (typeof refused === 'string') return refusalIn(editing, ctx, 422, refused)
+  const message = wordsIn(editing.context.rules, ctx.language()).texts.addresses_taken
+  return reply(422, { message, addresses: refused })
 }
 
 interface Moving extends MovePages {
   authorId: number
 }
 
-async function answerDry(editing: Editing, c: Context, moving: Moving): Promise<Response> {
+async function previewMove(editing: Editing, ctx: PersonRequest, moving: Moving) {
   const { db } = editing.context
   const problem = await placeProblem(db, moving)
-  if (problem) return refuseIn(editing, c, 422, problem)
+  if (problem) return refusalIn(editing, ctx, 422, problem)
   const sections = await sectionsOf(editing, db, moving, await placesOf(db, moving.ids))
   const addresses = await addressChanges(db, editing.context.rules, sections)
-  return c.json(PagesMoved.parse({ data: { addresses, undo: [] } }))
-}
-
-function refuseAddresses(editing: Editing, c: Context, addresses: AddressChange[]): Response {
-  const message = wordsFor(editing, c, 'addresses_taken')
-  return c.json({ message, addresses }, 422)
+  return { data: { addresses, undo: [] } }
 }
 
 type Moved = { addresses: AddressChange[]; undo: MovePages[]; moved: MovedAddress[] }

@@ -1,5 +1,12 @@
 import { MovePages, PagesMoved } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import {
+  deletePage,
+  listPages,
+  movePages,
+  restorePages,
+  trashPages,
+} from '@vitrine/contract/endpoints/admin-pages'
+import { downloadChanges, listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { unpublishPage } from '@vitrine/contract/endpoints/publishing'
@@ -16,11 +23,11 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
 
   const id = (key: string) => editor.idOf(key)
   const at = (path: string, locale?: string) => editor.at(path, locale)
-  const move = (body: object) => editor.browser.post(editingPaths.move, body)
+  const move = (body: object) => editor.browser.post(movePages.path, body)
   const unpublish = (key: string, leadTo: object, locales = ['fr']) =>
     editor.browser.post(pathOf(unpublishPage, { id: id(key) }), { locales, leadTo })
   const tree = async () => {
-    const pages = (await (await editor.browser.read(editingPaths.pages)).json()).data
+    const pages = (await (await editor.browser.read(listPages.path)).json()).data
     return pages.map(({ id, parent }: { id: number; parent: number | null }) => [id, parent])
   }
 
@@ -45,14 +52,12 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   test('the log names what was moved, and the pages above it, by their titles', async () => {
     await move({ ids: [id('team')], parent: id('news'), addresses: 'keep' })
     await move({ ids: [id('news')], parent: id('about'), addresses: 'keep' })
-    const { data } = await (
-      await editor.browser.read(`${editingPaths.changes}?kind=page-moved`)
-    ).json()
+    const { data } = await (await editor.browser.read(`${listChanges.path}?kind=page-moved`)).json()
     expect(data).toMatchObject([
       { subject: 'Actualités', before: { parent: null }, after: { parent: 'À propos' } },
       { subject: 'Équipe', before: { parent: 'À propos' }, after: { parent: 'Actualités' } },
     ])
-    const table = await (await editor.browser.read(editingPaths.changesTable)).text()
+    const table = await (await editor.browser.read(downloadChanges.path)).text()
     expect(table).toContain(`{""parent"":${id('news')}}`)
   })
 
@@ -162,11 +167,11 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   })
 
   test('the trash takes a page with all below it, and gives it back', async () => {
-    const answer = await editor.browser.post(editingPaths.trash, { ids: [id('about')] })
+    const answer = await editor.browser.post(trashPages.path, { ids: [id('about')] })
     const gone = (await answer.json()).data.ids
     expect(gone.toSorted()).toEqual([id('about'), id('team')].toSorted())
     expect(await at('/à-propos/équipe')).toMatchObject({ total: 0, gone: true })
-    const trash = await (await editor.browser.read(`${editingPaths.pages}?trash=1`)).json()
+    const trash = await (await editor.browser.read(`${listPages.path}?trash=1`)).json()
     expect(trash.data).toHaveLength(2)
     expect((await exported(editor.database)).map(({ key }) => key)).not.toContain('about')
     const text = await editor.text(id('about'))
@@ -174,7 +179,7 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     const body = { version: text.version, fields: text.fields }
     expect((await editor.browser.put(path, body)).status).toBe(409)
     expect((await editor.publish(id('about'))).status).toBe(409)
-    await editor.browser.post(editingPaths.restore, { ids: gone })
+    await editor.browser.post(restorePages.path, { ids: gone })
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
   })
 
@@ -182,15 +187,15 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
     const parentOf = async (key: string) =>
       (await tree()).find(([page]: number[]) => page === id(key))?.[1]
     expect(await parentOf('team')).toBe(id('about'))
-    await editor.browser.post(editingPaths.trash, { ids: [id('about')] })
-    await editor.browser.post(editingPaths.restore, { ids: [id('team')] })
+    await editor.browser.post(trashPages.path, { ids: [id('about')] })
+    await editor.browser.post(restorePages.path, { ids: [id('team')] })
     expect(await parentOf('team')).toBeNull()
     expect(await at('/à-propos/équipe')).toMatchObject({ match: 'exact' })
   })
 
   test('five hundred pages go at once, and no more', async () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => 1_000_000 + at)
-    const trash = (ids: number[]) => editor.browser.post(editingPaths.trash, { ids })
+    const trash = (ids: number[]) => editor.browser.post(trashPages.path, { ids })
     expect(await (await trash(many(500))).json()).toEqual({ data: { ids: [] } })
     expect((await trash(many(501))).status).toBe(422)
     expect((await trash(many(2_000))).status).toBe(400)
@@ -198,15 +203,15 @@ describe.each(databases)('pages that move and go, on $name', ({ open }) => {
   })
 
   test('an import leaves a page in the trash alone, and says so', async () => {
-    await editor.browser.post(editingPaths.trash, { ids: [id('english')] })
+    await editor.browser.post(trashPages.path, { ids: [id('english')] })
     const { refused } = await store(editor.database, [sitePages[4]])
     expect(refused).toEqual([{ key: 'english', reason: 'it is in the trash: restore it first' }])
   })
 
   test('the trash is emptied by hand, and by itself after 30 days', async () => {
-    const drop = (key: string) => editor.browser.drop(editingPaths.page(id(key)))
+    const drop = (key: string) => editor.browser.drop(pathOf(deletePage, { id: id(key) }))
     expect((await drop('english')).status).toBe(409)
-    await editor.browser.post(editingPaths.trash, { ids: [id('english'), id('about')] })
+    await editor.browser.post(trashPages.path, { ids: [id('english'), id('about')] })
     expect((await drop('english')).status).toBe(204)
     const { db, changes } = editor.database
     const now = Date.now()

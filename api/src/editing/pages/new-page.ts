@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { NewPage, PageMade } from '@vitrine/contract/admin/page-list'
+import type { NewPage } from '@vitrine/contract/admin/page-list'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { defaultSeo } from '@vitrine/contract/fallback-page'
 import { pageTypes } from '@vitrine/contract/page-types'
+import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
+import { reply } from '../../http/reply.ts'
 import { countPage } from '../../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { logChange } from '../../publishing/log-change.ts'
@@ -12,31 +14,32 @@ import type { Editing } from '../calls/editing.ts'
 import { proposedSlug } from '../calls/proposed-slug.ts'
 import { isSiteLocale, pageById } from '../calls/requests.ts'
 import { tidySlug } from '../calls/slug-refusal.ts'
-import { refuseIn } from '../calls/words.ts'
+import { refusalIn } from '../calls/words.ts'
 import { createCopy } from '../texts/working-copies.ts'
 
 /** Creates a page with its first draft. Readers do not see it before it is published. */
-export async function createPage(editing: Editing, asked: PersonRequest): Promise<Response> {
-  const { c, me } = asked
-  const body = await readJson(c, NewPage)
-  if ('refusal' in body) return body.refusal
+export async function createPage(
+  editing: Editing,
+  ctx: PersonRequest,
+  { body }: InputOf<typeof endpoints.createPage>,
+) {
   const { db, rules, now } = editing.context
-  const { locale, title, parent } = body.value
-  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
+  const { locale, title, parent } = body
+  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
   const above = parent === null ? undefined : await pageById(db, parent)
   if (parent !== null && (!above || above.deleted_at !== null))
-    return refuseIn(editing, c, 422, 'page_unknown', 'parent')
-  const slug = tidySlug(body.value.slug ?? (await proposedSlug(db, parent, locale, title)))
+    return refusalIn(editing, ctx, 422, 'page_unknown', 'parent')
+  const slug = tidySlug(body.slug ?? (await proposedSlug(db, parent, locale, title)))
   return db.transaction().execute(async (tx) => {
-    const refusal = await countPage(tx, asked, now())
-    if (refusal) return c.json(refusal.value, 429, refusal.headers)
+    const refusal = await countPage(tx, ctx, now())
+    if (refusal) return refusal
     const at = now().toISOString()
-    const id = await insertPage(tx, body.value, at)
+    const id = await insertPage(tx, body, at)
     const fields = { ...emptyText, title, slug }
-    await createCopy(tx, { pageId: id, locale, fields, authorId: me.user.id }, at)
+    await createCopy(tx, { pageId: id, locale, fields, authorId: ctx.me.user.id }, at)
     const change = { kind: 'page-created', pageId: id, locale, subject: title } as const
-    await logChange(tx, me.user.id, { ...change, after: { slug } }, at)
-    return c.json(PageMade.parse({ data: { id } }), 201)
+    await logChange(tx, ctx.me.user.id, { ...change, after: { slug } }, at)
+    return reply(201, { data: { id } })
   })
 }
 

@@ -1,14 +1,12 @@
-import { Owners } from '@vitrine/contract/admin/owners'
 import { roles } from '@vitrine/contract/identity'
-import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { may } from '../../identity/guards/rights.ts'
 import type { Editing } from '../calls/editing.ts'
 
 const writers = Object.values(roles).filter((role) => may(role, 'write-texts'))
 
-/** The people who may look after a page: those who may write. */
-export async function listOwners(editing: Editing, { c }: PersonRequest): Promise<Response> {
-  const data = await editing.context.db
+/** Lists the people who can own a page: those who may write. */
+export async function listOwners({ context: { db } }: Editing) {
+  const data = await db
     .selectFrom('users')
     .select(['id', 'name'])
     .where('role', 'in', writers)
@@ -16,5 +14,5 @@ export async function listOwners(editing: Editing, { c }: PersonRequest): Promis
     .orderBy('name')
     .orderBy('id')
     .execute()
-  return c.json(Owners.parse({ data }))
+  return { data }
 }

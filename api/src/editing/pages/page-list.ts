@@ -1,33 +1,36 @@
 import { createHash } from 'node:crypto'
 import type { AdminPageList, ListedPage } from '@vitrine/contract/admin/page-list'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { fullFallbackChain } from '@vitrine/contract/locale'
 import type * as z from 'zod/mini'
+import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
-import { unchanged } from '../../http/etag.ts'
+import { conditional } from '../../http/etag.ts'
+import { reply, WrittenJson } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { textStates } from '../../pages/text-states.ts'
 import type { Editing } from '../calls/editing.ts'
 import { isSiteLocale } from '../calls/requests.ts'
-import { refuseIn } from '../calls/words.ts'
+import { refusalIn } from '../calls/words.ts'
 import { pendingWork } from './pending-work.ts'
 
 /** Every page with its states in all languages, and its title in one. */
-export async function listPages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+export async function listPages(
+  editing: Editing,
+  ctx: PersonRequest,
+  { query: { locale: code, trash, keys } }: InputOf<typeof endpoints.listPages>,
+) {
   const { db, rules } = editing.context
-  const locale = c.req.query('locale') ?? rules.defaultLocale
-  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
+  const locale = code ?? rules.defaultLocale
+  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
   const chain = fullFallbackChain(rules, locale)
-  const wanted = {
-    inTrash: c.req.query('trash') === '1',
-    keys: c.req.query('keys') === '1',
-    userId: me.user.id,
-  }
+  const wanted = { inTrash: trash === '1', keys: keys === '1', userId: ctx.me.user.id }
   const data = await listedPages(db, chain, wanted)
   // Checking the states of 16,000 texts takes longer than reading them: the type has to do.
   const body = JSON.stringify({ data } satisfies z.infer<typeof AdminPageList>)
   const digest = createHash('sha256').update(body).digest('base64url')
-  const same = unchanged(c, `W/"${digest}"`, 'private, no-cache')
-  return same ?? c.body(body, 200, { 'Content-Type': 'application/json' })
+  const cached = conditional(ctx.request, `W/"${digest}"`, 'private, no-cache')
+  return cached.notModified ?? reply(200, new WrittenJson(body), cached.headers)
 }
 
 interface Wanted {

@@ -1,15 +1,10 @@
-import {
-  Here,
-  type Presence,
-  PresenceList,
-  presenceEverySeconds,
-} from '@vitrine/contract/admin/page-list'
+import { type Presence, presenceEverySeconds } from '@vitrine/contract/admin/page-list'
 import { secondMs } from '@vitrine/contract/durations'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
-import { pageAt } from '../calls/requests.ts'
+import type { OnPage } from '../calls/requests.ts'
 import { replacedTextsOf } from '../texts/replaced-texts.ts'
 
 /** A tab that has missed two of its signs is taken to be gone. */
@@ -17,22 +12,19 @@ const goneMs = 3 * presenceEverySeconds * secondMs
 /** Most tabs of one person in one page. */
 const tabsMax = 20
 
-/** "This tab is here": answers who else is. */
-export async function tellPresence(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await pageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, Here)
-  if ('refusal' in body) return body.refusal
-  const { db, now } = editing.context
-  const { id } = found.page
-  const { tab, locale, leaving } = body.value
+/** Stores that a tab has a page open, or leaves it; answers the other tabs. */
+export async function reportPresence(
+  { context: { db, now } }: Editing,
+  { me }: PersonRequest,
+  { page: { id }, body: { tab, locale, leaving } }: OnPage<typeof endpoints.reportPresence>,
+) {
   const own = { page_id: id, user_id: me.user.id, tab }
   await db.deleteFrom('presence').where('seen_at', '<', goneBefore(now())).execute()
   if (leaving) await leave(db, own)
   else await stay(db, own, locale, now().toISOString())
   const data = (await othersIn(db, id, me.user.id, now())).filter((other) => other.tab !== tab)
   const replaced = await replacedTextsOf(db, { me: me.user.id, page: id, tab })
-  return c.json(PresenceList.parse({ data, replaced }))
+  return { data, replaced }
 }
 
 interface Tab {

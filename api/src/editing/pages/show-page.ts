@@ -1,28 +1,29 @@
 import { addressOf } from '@vitrine/contract/address'
-import { AdminPage, PageCare, type TextSummary } from '@vitrine/contract/admin/page-list'
+import type { TextSummary } from '@vitrine/contract/admin/page-list'
 import type { NamedPage } from '@vitrine/contract/admin/shapes'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { fullFallbackChain } from '@vitrine/contract/locale'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { userById } from '../../identity/stores/store.ts'
 import type { Editing } from '../calls/editing.ts'
 import { homeLocalesOf } from '../calls/home-page.ts'
 import { authorsOf } from '../calls/people.ts'
-import { isSiteLocale, livePageAt, type PageRow, pageAt, pageById } from '../calls/requests.ts'
-import { refuseIn } from '../calls/words.ts'
+import { isSiteLocale, type OnPage, type PageRow, pageById } from '../calls/requests.ts'
+import { refusalIn } from '../calls/words.ts'
 import { stateOf } from '../texts/show-text.ts'
 import { structureCopy } from '../texts/structure.ts'
 import { othersIn } from './presence.ts'
 import { requestsOf } from './publish-requests.ts'
 
 /** A page with its structure, the states of all its languages, and who has it open. */
-export async function showPage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
+export async function showPage(
+  editing: Editing,
+  { me }: PersonRequest,
+  { page }: OnPage<typeof endpoints.showPage>,
+) {
   const { db, rules, now } = editing.context
-  const found = await pageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const { page } = found
   const ownerOf = await authorsOf(db, [page.owner_id])
   const data = {
     id: page.id,
@@ -40,20 +41,19 @@ export async function showPage(editing: Editing, { c, me }: PersonRequest): Prom
     ancestors: await ancestorsOf(editing, page),
     others: await othersIn(db, page.id, me.user.id, now()),
   }
-  return c.json(AdminPage.parse({ data }))
+  return { data }
 }
 
 /** Sets the owner of a page and the date of its next review. */
-export async function careFor(editing: Editing, { c }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, PageCare)
-  if ('refusal' in body) return body.refusal
+export async function careForPage(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page: { id }, body }: OnPage<typeof endpoints.careForPage>,
+) {
   const { db } = editing.context
-  const { owner: owner_id, reviewOn: review_on } = body.value
+  const { owner: owner_id, reviewOn: review_on } = body
   if (typeof owner_id === 'number' && !(await userById(db, owner_id)))
-    return refuseIn(editing, c, 422, 'person_unknown', 'owner')
-  const { id } = found.page
+    return refusalIn(editing, ctx, 422, 'person_unknown', 'owner')
   const care = {
     ...(owner_id !== undefined && { owner_id }),
     ...(review_on !== undefined && { review_on }),
@@ -61,7 +61,6 @@ export async function careFor(editing: Editing, { c }: PersonRequest): Promise<R
   // Two fields that are left one after the other are two calls: neither takes back the other.
   if (Object.keys(care).length > 0)
     await db.updateTable('pages').set(care).where('id', '=', id).execute()
-  return c.body(null, 204)
 }
 
 async function summaries(

@@ -1,19 +1,18 @@
-import { ManyPages, PagesDone } from '@vitrine/contract/admin/page-list'
 import { dayMs } from '@vitrine/contract/durations'
-import { manyPages } from '@vitrine/contract/endpoints/parameters'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
+import type { InputOf } from '../../binding/bind.ts'
 import type { Changes } from '../../db/changes.ts'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { type Change, logChange } from '../../publishing/log-change.ts'
 import { inParts, pagesBelow } from '../../publishing/move-addresses.ts'
 import { setDeleted } from '../../publishing/set-deleted.ts'
 import { commitUnless } from '../calls/commit-unless.ts'
 import type { Editing } from '../calls/editing.ts'
-import { includesHome, refuseHome } from '../calls/home-page.ts'
-import { pageAt } from '../calls/requests.ts'
-import { refuseIn } from '../calls/words.ts'
+import { homeRefusal, includesHome } from '../calls/home-page.ts'
+import type { OnPage } from '../calls/requests.ts'
+import { refusalIn } from '../calls/words.ts'
 import { namedPages } from './show-page.ts'
 
 /** How long a page lies in the trash before it is gone for good. */
@@ -23,34 +22,38 @@ const trashMs = 30 * dayMs
  * Puts pages and all pages below them into the trash. Answers their ids, for undoing. Refuses all
  * of them if one is the home page.
  */
-export async function trashPages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const body = await readJson(c, ManyPages, manyPages)
-  if ('refusal' in body) return body.refusal
+export async function trashPages(
+  editing: Editing,
+  ctx: PersonRequest,
+  { body: { ids } }: InputOf<typeof endpoints.trashPages>,
+) {
   const { rules, now } = editing.context
+  const authorId = ctx.me.user.id
   const at = now().toISOString()
   const outcome = await commitUnless<number[], 'home'>(editing.changes, async (tx, touch) => {
-    const all = [...body.value.ids, ...(await pagesBelow(tx, body.value.ids))]
+    const all = [...ids, ...(await pagesBelow(tx, ids))]
     if (await includesHome(tx, rules, all)) return { refused: 'home' }
     const trashed = await setDeleted(tx, 'id', all, at)
-    await settle(editing, tx, touch, trashed, { kind: 'page-trashed', authorId: me.user.id, at })
+    await settle(editing, tx, touch, trashed, { kind: 'page-trashed', authorId, at })
     return { done: trashed }
   })
-  if ('refused' in outcome) return refuseHome(editing, c)
-  return c.json(PagesDone.parse({ data: { ids: outcome.done } }))
+  return 'refused' in outcome ? homeRefusal(editing, ctx) : { data: { ids: outcome.done } }
 }
 
 /** Brings pages back to where they were, as far as that place is there. */
-export async function restorePages(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const body = await readJson(c, ManyPages, manyPages)
-  if ('refusal' in body) return body.refusal
+export async function restorePages(
+  editing: Editing,
+  { me }: PersonRequest,
+  { body }: InputOf<typeof endpoints.restorePages>,
+) {
   const at = editing.context.now().toISOString()
   const ids = await editing.changes.commit(async (tx, touch) => {
-    const restored = await setDeleted(tx, 'id', body.value.ids, null)
+    const restored = await setDeleted(tx, 'id', body.ids, null)
     // A page above that stays in the trash would hide it.
     await tx
       .updateTable('pages')
       .set({ parent_id: null })
-      .where('id', 'in', body.value.ids)
+      .where('id', 'in', body.ids)
       .where('parent_id', 'in', (inner) =>
         inner.selectFrom('pages').select('id').where('deleted_at', 'is not', null),
       )
@@ -58,21 +61,22 @@ export async function restorePages(editing: Editing, { c, me }: PersonRequest): 
     await settle(editing, tx, touch, restored, { kind: 'page-restored', authorId: me.user.id, at })
     return restored
   })
-  return c.json(PagesDone.parse({ data: { ids } }))
+  return { data: { ids } }
 }
 
 /** Deletes one page of the trash for good. */
-export async function deletePage(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await pageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const { id, deleted_at } = found.page
-  if (deleted_at === null) return refuseIn(editing, c, 409, 'not_in_trash')
+export async function deletePage(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page: { id, deleted_at } }: OnPage<typeof endpoints.deletePage>,
+) {
+  if (deleted_at === null) return refusalIn(editing, ctx, 409, 'not_in_trash')
   const at = editing.context.now().toISOString()
+  const authorId = ctx.me.user.id
   await editing.changes.commit(async (tx, touch) => {
-    await settle(editing, tx, touch, [id], { kind: 'page-deleted', authorId: me.user.id, at })
+    await settle(editing, tx, touch, [id], { kind: 'page-deleted', authorId, at })
     await remove(tx, touch, [id])
   })
-  return c.body(null, 204)
 }
 
 /** Deletes the pages that have been in the trash for 30 days; returns their number. */

@@ -1,5 +1,6 @@
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PagePreview } from '@vitrine/contract/admin/previews'
+import { trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -43,7 +44,7 @@ describe.each(databases)('the page beside its text on $name', ({ open }) => {
 
   test('is not shown in a language that the site has not, nor from the trash', async () => {
     expect((await ask('xx')).status).toBe(422)
-    await editor.browser.post(editingPaths.trash, { ids: [about()] })
+    await editor.browser.post(trashPages.path, { ids: [about()] })
     expect((await ask('fr')).status).toBe(409)
   })
 })

@@ -1,5 +1,5 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { VersionPreview } from '@vitrine/contract/admin/previews'
+import { trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { previewRevision } from '@vitrine/contract/endpoints/revisions'
 import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
@@ -63,7 +63,7 @@ describe.each(databases)('previews of versions on $name', ({ open }) => {
     const { db } = editor.database
     await db.updateTable('revisions').set({ locale: 'xx' }).where('id', '=', revision).execute()
     expect(await said()).toEqual([422, 'Le site n’a pas cette langue.'])
-    await editor.browser.post(editingPaths.trash, { ids: [about()] })
+    await editor.browser.post(trashPages.path, { ids: [about()] })
     expect(await said()).toEqual([409, expect.stringContaining('corbeille')])
   })
 

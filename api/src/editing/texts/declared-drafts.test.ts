@@ -1,6 +1,7 @@
 import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PagePreview } from '@vitrine/contract/admin/previews'
+import { listChanges } from '@vitrine/contract/endpoints/admin-session'
 import {
   listDeclaredTexts,
   publishDeclaredTexts,
@@ -128,7 +129,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     await save('Un')
     await publish('home.hero')
     await save('Deux')
-    const { data } = await (await editor.browser.read(editingPaths.changes)).json()
+    const { data } = await (await editor.browser.read(listChanges.path)).json()
     expect(data).toMatchObject([
       { kind: 'declared-text-changed', before: { content: null }, after: { content: 'Un' } },
     ])

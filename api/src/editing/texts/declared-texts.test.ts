@@ -1,6 +1,6 @@
 import { DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { dayMs } from '@vitrine/contract/durations'
+import { listChanges, showSession } from '@vitrine/contract/endpoints/admin-session'
 import {
   listDeclaredTexts,
   publishDeclaredTexts,
@@ -122,7 +122,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
   test('the session tells the templates that the site has, and that pages name', async () => {
     await editor.create({ template: 'ancien' })
     const names = async () => {
-      const { data } = await (await editor.browser.read(editingPaths.session)).json()
+      const { data } = await (await editor.browser.read(showSession.path)).json()
       return data.site.templates.map(({ name }: { name: string }) => name)
     }
     expect(await names()).toEqual(['page', 'ancien'])
@@ -143,11 +143,11 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     const textNames = { 'home.hero': { en: 'Headline', fr: 'Accroche' } }
     const texts = { 'home.hero': { fr: 'Bonjour' } }
     await site(apiPaths.storeTemplates, [{ name: 'home', label, textNames, fields: [], texts }])
-    const { data } = await (await editor.browser.read(editingPaths.session)).json()
+    const { data } = await (await editor.browser.read(showSession.path)).json()
     expect(data.site.templates).toEqual([{ name: 'home', label, textNames, fields: [] }])
     await save({ locale: 'en', version: 0, content: 'Our place' })
     await publish()
-    const log = await (await editor.browser.read(editingPaths.changes)).json()
+    const log = await (await editor.browser.read(listChanges.path)).json()
     expect(log.data[0]).toMatchObject({ kind: 'declared-text-changed', subject: 'Accroche' })
   })
 })

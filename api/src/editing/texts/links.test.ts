@@ -1,5 +1,5 @@
 import { BrokenLinks, LinkAnswer } from '@vitrine/contract/admin/links'
-import { editingPaths } from '@vitrine/contract/admin/paths'
+import { trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { listBrokenLinks, showLink } from '@vitrine/contract/endpoints/page-texts'
 import { imageDefaults } from '@vitrine/contract/images'
@@ -104,7 +104,7 @@ describe.each(databases)('links of a text on $name', ({ open }) => {
     const draft = await editor.create({ title: 'Brouillon' })
     const gone = await editor.create({ title: 'Jeté' })
     const keys = await Promise.all([draft, gone].map((id) => link({ id: String(id) })))
-    await editor.browser.post(editingPaths.trash, { ids: [gone] })
+    await editor.browser.post(trashPages.path, { ids: [gone] })
     const id = await editor.create({ title: 'Liens' })
     const content = [
       `<h2>Ici</h2><a href="/x" data-page="${keys[0]?.page}">draft</a>`,

@@ -1,6 +1,6 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/texts'
 import { dayMs } from '@vitrine/contract/durations'
+import { movePages } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { roles } from '@vitrine/contract/identity'
@@ -117,7 +117,7 @@ describe.each(databases)('two who write at once, on $name', ({ open }) => {
   test('whoever writes while the section moves brings no old address back', async () => {
     const section = await anna.create({ title: 'Section' })
     const mine = await opened(anna, tabs.anna)
-    await anna.browser.post(editingPaths.move, { ids: [id], parent: section })
+    await anna.browser.post(movePages.path, { ids: [id], parent: section })
     const saved = await mine.save({ content: text.replace('un', 'UN') })
     expect(saved.merged?.taken).toEqual(['slug'])
     expect((await anna.text(id)).fields.slug).toBe('section/a-deux')

@@ -1,9 +1,9 @@
 import { PresenceList } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { ReplacedTextList } from '@vitrine/contract/admin/replaced-texts'
 import { RevisionList, WholeRevision } from '@vitrine/contract/admin/revisions'
 import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/texts'
 import { minuteMs } from '@vitrine/contract/durations'
+import { reportPresence } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import {
@@ -56,7 +56,7 @@ describe.each(databases)('words that another writer replaces, on $name', ({ open
   const noticesOf = async ({ browser }: Writer) =>
     ReplacedTextList.parse(await (await browser.read(listReplacedTexts.path)).json()).data
   const noticesIn = async ({ browser }: Writer, tab: string) => {
-    const answer = await browser.put(editingPaths.presence(id), { tab, locale: 'fr' })
+    const answer = await browser.put(pathOf(reportPresence, { id }), { tab, locale: 'fr' })
     return PresenceList.parse(await answer.json()).replaced
   }
 

@@ -1,12 +1,11 @@
-import { SaveStructure, StructureFields, StructureSaved } from '@vitrine/contract/admin/structure'
+import { StructureFields } from '@vitrine/contract/admin/structure'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
-import { refuse } from '../../http/refusals.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
-import { livePageAt, type PageRow } from '../calls/requests.ts'
-import { refuseIn, wordsFor } from '../calls/words.ts'
+import type { OnPage, PageRow } from '../calls/requests.ts'
+import { refusalIn } from '../calls/words.ts'
 import { fittingValues } from './field-values.ts'
 
 /** The structure as readers see it. */
@@ -42,21 +41,20 @@ function changedStructure(stored: string, { published_on }: StructureFields): St
 }
 
 /** Saves the structure over the version that was read. */
-export async function saveStructure(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, SaveStructure)
-  if ('refusal' in body) return body.refusal
+export async function saveStructure(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, body: { version, fields: sent } }: OnPage<typeof endpoints.saveStructure>,
+) {
   const { db, now } = editing.context
-  const { version, fields: sent } = body.value
   const { field_values } = await fittingValues(db, sent.field_values)
   const fields = { ...sent, field_values }
   const missing = await missingPicture(db, fields)
-  if (missing) return refuseIn(editing, c, 422, 'picture_unknown', `fields.${missing}`)
+  if (missing) return refusalIn(editing, ctx, 422, 'picture_unknown', `fields.${missing}`)
   const at = now().toISOString()
-  const next = await writeStructure(db, found.page, { version, fields, authorId: me.user.id }, at)
-  if (next === undefined) return refuse(c, 409, wordsFor(editing, c, 'older_version'))
-  return c.json(StructureSaved.parse({ data: { version: next, savedAt: at } }))
+  const next = await writeStructure(db, page, { version, fields, authorId: ctx.me.user.id }, at)
+  if (next === undefined) return refusalIn(editing, ctx, 409, 'older_version')
+  return { data: { version: next, savedAt: at } }
 }
 
 async function missingPicture(db: Db, fields: StructureFields) {

@@ -2,6 +2,7 @@ import { mediaPaths } from '@vitrine/contract/admin/media'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
+import { saveStructure, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { showRevision } from '@vitrine/contract/endpoints/revisions'
@@ -59,11 +60,11 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     })
   const write = (values: FieldValues) => editor.save(id, { field_values: storedValues(values) })
   const structureOf = async () =>
-    (await (await editor.browser.read(editingPaths.page(id))).json()).data.structure
+    (await (await editor.browser.read(pathOf(showPage, { id }))).json()).data.structure
   const writeStructure = async (values: FieldValues, more: object = {}) => {
     const { version, fields } = await structureOf()
     const body = { version, fields: { ...fields, field_values: storedValues(values), ...more } }
-    return editor.browser.put(editingPaths.structure(id), body)
+    return editor.browser.put(pathOf(saveStructure, { id }), body)
   }
   const shared: FieldValues = {
     'event.on': '2026-06-21',

@@ -1,7 +1,7 @@
 import { AdminPageList } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { SaveConflict } from '@vitrine/contract/admin/texts'
 import { contentLimits } from '@vitrine/contract/content-html'
+import { listPages, reportPresence } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
@@ -17,7 +17,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
 
   const about = () => editor.idOf('about')
   const listed = async (query = '') => {
-    const answer = await editor.browser.read(editingPaths.pages + query)
+    const answer = await editor.browser.read(listPages.path + query)
     return AdminPageList.parse(await answer.json()).data
   }
 
@@ -36,9 +36,9 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   })
 
   test('the list is sent once while nothing changes', async () => {
-    const first = await editor.browser.read(editingPaths.pages)
+    const first = await editor.browser.read(listPages.path)
     const headers = { 'if-none-match': first.headers.get('etag') ?? '' }
-    const again = () => editor.browser.send('GET', editingPaths.pages, undefined, headers)
+    const again = () => editor.browser.send('GET', listPages.path, undefined, headers)
     expect((await again()).status).toBe(304)
     await editor.save(about(), { title: 'Autre' })
     expect((await again()).status).toBe(200)
@@ -61,7 +61,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     const id = await editor.create({ title: 'Nouveau' })
     await editor.save(id, { content: '<p>a</p>' }, { revision: 'saved' })
     await editor.save(about(), { title: 'Autre' })
-    await editor.browser.put(editingPaths.presence(id), { tab: 'tab-0001', locale: 'fr' })
+    await editor.browser.put(pathOf(reportPresence, { id }), { tab: 'tab-0001', locale: 'fr' })
     expect(editor.database.changes.current()).toBe(before)
   })
 
@@ -194,7 +194,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   test.each(['0', '-1', '99999999999', '1e3', 'abc', '2147483648'])(
     'a page of the number %s is not there',
     async (id) => {
-      const answer = await editor.browser.read(`${editingPaths.pages}/${id}`)
+      const answer = await editor.browser.read(`${listPages.path}/${id}`)
       expect(answer.status).toBe(404)
     },
   )
@@ -202,7 +202,7 @@ describe.each(databases)('working copies on $name', ({ open }) => {
   test('each tab in a page is told of the others, also of one’s own', async () => {
     const tell = async (tab: string, more: object = {}) => {
       const body = { tab, locale: 'fr', ...more }
-      const answer = await editor.browser.put(editingPaths.presence(about()), body)
+      const answer = await editor.browser.put(pathOf(reportPresence, { id: about() }), body)
       return (await answer.json()).data
     }
     expect(await tell('tab-0001')).toEqual([])

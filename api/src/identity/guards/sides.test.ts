@@ -1,6 +1,7 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { confirmPassword } from '@vitrine/contract/endpoints/account'
+import { createPage, listPages } from '@vitrine/contract/endpoints/admin-pages'
+import { showSession } from '@vitrine/contract/endpoints/admin-session'
 import {
   confirmTwoFactor,
   prepareTwoFactor,
@@ -44,7 +45,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
   const csrfOf = ({ cookies }: Browser) => decodeURIComponent(cookies.get(csrfCookie) ?? '')
   /** Lists the pages and creates one. Returns the status of both calls. */
   const edits = async (browser: Browser, headers: Record<string, string>, base = '') => {
-    const path = base + editingPaths.pages
+    const path = base + listPages.path
     const token = { [csrfHeader]: csrfOf(browser) }
     return [
       await status(browser.send('GET', path, undefined, headers)),
@@ -58,7 +59,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       expect(await edits(browser, ofAdmin)).toEqual([200, 201])
       expect(await edits(browser, { ...ofAdmin, host: 'site.test' })).toEqual([403, 403])
       expect(await edits(browser, { ...ofSite, host: 'admin.site.test' })).toEqual([403, 403])
-      const answer = await browser.send('GET', editingPaths.pages, undefined, {
+      const answer = await browser.send('GET', listPages.path, undefined, {
         ...nowhere,
         host: 'site.test',
         locale: 'fr',
@@ -90,9 +91,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       const { token } = await given.json()
       const authorization = `Bearer ${token}`
       const read = (host: string) =>
-        status(
-          client.send('GET', editingPaths.pages, undefined, { origin: '', host, authorization }),
-        )
+        status(client.send('GET', listPages.path, undefined, { origin: '', host, authorization }))
       expect(await read('admin.site.test')).toBe(200)
       expect(await read('site.test')).toBe(403)
     })
@@ -125,7 +124,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     ])('a page of the site that %s reads nothing of the admin', async (_, headers) => {
       const browser = await signedInAt(testAdminOrigin)
       const asked = { ...nowhere, host: 'admin.site.test', ...headers }
-      expect(await status(browser.send('GET', editingPaths.pages, undefined, asked))).toBe(403)
+      expect(await status(browser.send('GET', listPages.path, undefined, asked))).toBe(403)
     })
 
     test('the admin lets pages of its own origin read its answers, and none of the site', async () => {
@@ -218,8 +217,8 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       const browser = await signedInAt(testOrigin, onPath)
       browser.cookies.delete(keyCookie)
       const answers = [
-        await browser.read(`/admin${editingPaths.session}`),
-        await browser.send('POST', `/admin${editingPaths.pages}`, page),
+        await browser.read(`/admin${showSession.path}`),
+        await browser.send('POST', `/admin${createPage.path}`, page),
         await browser.read(identityPaths.user),
         await browser.post(confirmPassword.path, { password }),
       ]
@@ -235,7 +234,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       const browser = await signedInAt(testOrigin, onPath)
       const kept = browser.cookies.get(keyCookie)
       browser.cookies.delete(keyCookie)
-      await browser.read(`/admin${editingPaths.session}`)
+      await browser.read(`/admin${showSession.path}`)
       expect(browser.cookies.get(keyCookie)).toBe(kept)
     })
   })

@@ -1,0 +1,32 @@
+import * as at from '@vitrine/contract/endpoints/admin-pages'
+import { type Bound, bindWith } from '../../binding/bind.ts'
+import type { Editing } from '../calls/editing.ts'
+import { withLivePage, withPage } from '../calls/requests.ts'
+import { saveStructure } from '../texts/structure.ts'
+import { checkSlug } from './check-slug.ts'
+import { chooseHome } from './choose-home.ts'
+import { movePages } from './move-pages.ts'
+import { createPage } from './new-page.ts'
+import { listPages } from './page-list.ts'
+import { reportPresence } from './presence.ts'
+import { careForPage, showPage } from './show-page.ts'
+import { deletePage, restorePages, trashPages } from './trash.ts'
+
+/** Pages in the tree, and what a page is in every language. */
+export function pageRoutes(editing: Editing): Bound[] {
+  const to = bindWith(editing)
+  return [
+    to(at.listPages, listPages),
+    to(at.createPage, createPage),
+    to(at.trashPages, trashPages),
+    to(at.restorePages, restorePages),
+    to(at.movePages, movePages),
+    to(at.showPage, withPage(showPage)),
+    to(at.deletePage, withPage(deletePage)),
+    to(at.saveStructure, withLivePage(saveStructure)),
+    to(at.careForPage, withLivePage(careForPage)),
+    to(at.reportPresence, withPage(reportPresence)),
+    to(at.checkSlug, withPage(checkSlug)),
+    to(at.chooseHome, withLivePage(chooseHome)),
+  ]
+}

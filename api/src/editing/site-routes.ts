@@ -1,0 +1,17 @@
+import * as at from '@vitrine/contract/endpoints/admin-session'
+import { type Bound, bindWith } from '../binding/bind.ts'
+import type { Editing } from './calls/editing.ts'
+import { downloadChanges, listChanges } from './changes.ts'
+import { listOwners } from './pages/owners.ts'
+import { showSession } from './session.ts'
+
+/** The session of the admin, and the log of changes. */
+export function siteRoutes(editing: Editing): Bound[] {
+  const to = bindWith(editing)
+  return [
+    to(at.showSession, showSession),
+    to(at.listOwners, listOwners),
+    to(at.listChanges, listChanges),
+    to(at.downloadChanges, downloadChanges),
+  ]
+}

@@ -19,7 +19,7 @@ import {
 import { remarkRoutes } from './editing/previews/remark-page.ts'
 import { previewRoutes } from './editing/previews/routes.ts'
 import { editingRoutes } from './editing/routes.ts'
-import { siteRoutes } from './editing/site-routes.ts'
+import { sessionRoutes } from './editing/session-routes.ts'
 import { textRoutes } from './editing/texts/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
 import { compressAnswers } from './http/compress.ts'
@@ -136,7 +136,7 @@ function adminRoutes(guards: Guards, editing: Editing, siteKey: string) {
 
 /** The bound endpoints of the admin. */
 const boundRoutes = (editing: Editing) => [
-  ...siteRoutes(editing),
+  ...sessionRoutes(editing),
   ...toDoRoutes(editing),
   ...editedPageRoutes(editing),
   ...textRoutes(editing),

@@ -6,7 +6,7 @@ import { listOwners } from './pages/owners.ts'
 import { showSession } from './session.ts'
 
 /** The session of the admin, and the log of changes. */
-export function siteRoutes(editing: Editing): Bound[] {
+export function sessionRoutes(editing: Editing): Bound[] {
   const to = bindWith(editing)
   return [
     to(at.showSession, showSession),

@@ -32,7 +32,6 @@ import type { ApiContext } from './identity/guards/api-context.ts'
 import { crossOrigin } from './identity/guards/cross-origin.ts'
 import { createGuards, type Guards } from './identity/guards/guards.ts'
 import { accountRoutes, adminSignInRoutes, identityRoutes } from './identity/routes.ts'
-import { folderRoutes } from './library/folder-routes.ts'
 import { libraryOf } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
@@ -130,8 +129,6 @@ function adminRoutes(guards: Guards, editing: Editing, siteKey: string) {
   return new Hono()
     .route('/', editingRoutes(guards, editing))
     .route('/', mount(boundRoutes(editing), { guards, siteKey }))
-    .route('/', folderRoutes(guards, editing))
-    .route('/', libraryRoutes(guards, editing, libraryOf(editing.context)))
 }
 
 /** The bound endpoints of the admin. */
@@ -142,6 +139,7 @@ const boundRoutes = (editing: Editing) => [
   ...textRoutes(editing),
   ...publishingRoutes(editing),
   ...previewRoutes(editing),
+  ...libraryRoutes(libraryOf(editing)),
 ]
 
 function editingOf({ context, changes, images = imageDefaults, trackingConfig }: ApiParts) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { folderPaths, type MediaFolder } from '@vitrine/contract/admin/media-folders'
-import * as z from 'zod/mini'
-import { ask } from '../http/ask.ts'
+import type { MediaFolder } from '@vitrine/contract/admin/media-folders'
+import { deleteFolder } from '@vitrine/contract/endpoints/media'
+import { call } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -17,7 +17,7 @@ interface Props {
 export function DeleteFolder({ folder: { id, name, count }, onDone, onClose }: Props) {
   const t = useTexts('media')
   const deleting = useCall(
-    () => ask(z.unknown(), folderPaths.folder(id), { method: 'DELETE' }),
+    () => call(deleteFolder, { params: { id } }),
     [['media']],
     () => {
       onClose()

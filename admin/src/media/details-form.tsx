@@ -1,14 +1,13 @@
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import {
   type FullMediaItem,
-  MediaAnswer,
   type MediaChange,
   type MediaText,
   mediaLimits,
-  mediaPaths,
 } from '@vitrine/contract/admin/media'
+import { changeMedia } from '@vitrine/contract/endpoints/media'
 import { useState } from 'react'
-import { ask } from '../http/ask.ts'
+import { call } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMay, useSession } from '../session/session.ts'
@@ -44,7 +43,7 @@ export function DetailsForm({ item, locale }: FormProps) {
   const [said, setSaid] = useState<Said>({ name, tags, decorative, focal, texts, folder })
   const say = (values: Partial<Said>) => setSaid({ ...said, ...values })
   const saving = useCall(
-    (body: MediaChange) => ask(MediaAnswer, mediaPaths.item(item.id), { method: 'PUT', body }),
+    (body: MediaChange) => call(changeMedia, { params: { id: item.id }, body }),
     [['media']],
     () => show({ text: t('saved') }),
   )

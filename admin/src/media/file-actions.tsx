@@ -1,20 +1,16 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import {
-  type FullMediaItem,
-  MediaAnswer,
-  MediaInUse,
-  mediaPaths,
-} from '@vitrine/contract/admin/media'
+import type { FullMediaItem } from '@vitrine/contract/admin/media'
+import { refusedValue } from '@vitrine/contract/client/call'
+import { deleteMedia, replaceMedia, restoreMedia } from '@vitrine/contract/endpoints/media'
 import { useId, useRef, useState } from 'react'
-import * as z from 'zod/mini'
-import { ask, type Refused } from '../http/ask.ts'
+import { call, conflict, type Refused } from '../http/ask.ts'
+import { fetchWithProgress } from '../http/fetch-with-progress.ts'
 import { ProblemNotice } from '../http/problem.tsx'
-import { sendFile } from '../http/send-file.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMay } from '../session/session.ts'
 import { useNotices } from '../ui/notices.tsx'
-import { named } from './media-query.ts'
+import { uploadName } from './media-query.ts'
 import { UseList } from './use-list.tsx'
 
 interface Props {
@@ -30,17 +26,15 @@ export function FileActions({ item, onGone }: Props) {
   const queries = useQueryClient()
   const [refused, setRefused] = useState<Refused>()
   const [share, setShare] = useState<number>()
+  const params = { id: item.id }
   const refresh = () => queries.invalidateQueries({ queryKey: ['media'] })
-  const inUse = MediaInUse.safeParse(refused?.body).data
+  const inUse = refused && refusedValue(deleteMedia, conflict, refused)
 
   const replace = async (file: File) => {
     setRefused(undefined)
     setShare(0)
-    const path = `${mediaPaths.file(item.id)}?${named(file)}`
-    const answer = await sendFile(MediaAnswer, path, file, {
-      method: 'PUT',
-      onProgress: setShare,
-    })
+    const input = { params, query: { name: uploadName(file) }, body: file }
+    const answer = await call(replaceMedia, input, { fetch: fetchWithProgress(setShare) })
     setShare(undefined)
     if (!answer.ok) return setRefused(answer)
     show({ text: t('replaced') })
@@ -48,7 +42,7 @@ export function FileActions({ item, onGone }: Props) {
   }
   const remove = async () => {
     setRefused(undefined)
-    const answer = await ask(z.unknown(), mediaPaths.item(item.id), { method: 'DELETE' })
+    const answer = await call(deleteMedia, { params })
     if (!answer.ok) return setRefused(answer)
     show({ text: t('deleted', { name: item.name }), undo: restore })
     onGone()
@@ -56,7 +50,7 @@ export function FileActions({ item, onGone }: Props) {
     await queries.invalidateQueries({ queryKey: ['media', 'list'] })
   }
   const restore = async () => {
-    const answer = await ask(MediaAnswer, mediaPaths.restore(item.id), { method: 'POST' })
+    const answer = await call(restoreMedia, { params })
     await refresh()
     return answer
   }

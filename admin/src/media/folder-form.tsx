@@ -1,11 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import {
-  FolderAnswer,
-  folderLimits,
-  folderPaths,
-  type MediaFolder,
-} from '@vitrine/contract/admin/media-folders'
-import { ask } from '../http/ask.ts'
+import { folderLimits, type MediaFolder } from '@vitrine/contract/admin/media-folders'
+import { createFolder, renameFolder } from '@vitrine/contract/endpoints/media'
+import { call } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -26,8 +22,8 @@ export function FolderForm({ folder, onDone, onClose }: Props) {
   const saving = useCall(
     (name: string) =>
       folder
-        ? ask(FolderAnswer, folderPaths.folder(folder.id), { method: 'PUT', body: { name } })
-        : ask(FolderAnswer, folderPaths.folders, { method: 'POST', body: { name } }),
+        ? call(renameFolder, { params: { id: folder.id }, body: { name } })
+        : call(createFolder, { body: { name } }),
     [['media', 'folders']],
     ({ data }) => {
       onClose()

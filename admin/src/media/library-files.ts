@@ -1,12 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { decodePath } from '@vitrine/contract/address'
-import {
-  type MediaItem,
-  MediaList,
-  mediaAddressesMax,
-  mediaPaths,
-} from '@vitrine/contract/admin/media'
-import { ask } from '../http/ask.ts'
+import { type MediaItem, mediaAddressesMax } from '@vitrine/contract/admin/media'
+import { listMedia } from '@vitrine/contract/endpoints/media'
+import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 
 /** Returns the file of an address in a text; undefined if unknown or not loaded yet. */
@@ -44,7 +40,7 @@ const libraryFilesQuery = (addresses: string[]) =>
       )
       for (let at = 0; at < addresses.length; at += mediaAddressesMax) {
         const src = addresses.slice(at, at + mediaAddressesMax).join('\n')
-        const list = await ask(MediaList, `${mediaPaths.media}?${new URLSearchParams({ src })}`)
+        const list = await call(listMedia, { query: { src } })
         for (const item of dataOf(list).data) found.set(keyOf(item.src), item)
       }
       return found

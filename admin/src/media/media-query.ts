@@ -1,15 +1,11 @@
 import { queryOptions } from '@tanstack/react-query'
-import { MediaAnswer, MediaList, mediaLimits, mediaPaths } from '@vitrine/contract/admin/media'
-import { FolderList, folderPaths } from '@vitrine/contract/admin/media-folders'
-import { ask } from '../http/ask.ts'
+import { mediaLimits } from '@vitrine/contract/admin/media'
+import { listFolders, listMedia, showMedia } from '@vitrine/contract/endpoints/media'
+import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
 
-/** Returns the parameters of an upload: its name, cut to the limit, and its folder. */
-export const named = (file: File, folder?: number) =>
-  new URLSearchParams({
-    name: file.name.slice(0, mediaLimits.name).toWellFormed(),
-    ...(folder !== undefined && { folder: `${folder}` }),
-  })
+/** Returns the name of a file for its upload, cut to the limit. */
+export const uploadName = (file: File) => file.name.slice(0, mediaLimits.name).toWellFormed()
 
 /** Filters of the list, as parameters of the call. */
 export type MediaFilter = Record<string, string>
@@ -18,19 +14,18 @@ export type MediaFilter = Record<string, string>
 export const mediaListQuery = (filter: MediaFilter) =>
   queryOptions({
     queryKey: ['media', 'list', filter],
-    queryFn: async () =>
-      dataOf(await ask(MediaList, `${mediaPaths.media}?${new URLSearchParams(filter)}`)),
+    queryFn: async () => dataOf(await call(listMedia, { query: filter })),
   })
 
 /** The folders of the library. */
 export const foldersQuery = queryOptions({
   queryKey: ['media', 'folders'],
-  queryFn: async () => dataOf(await ask(FolderList, folderPaths.folders)),
+  queryFn: async () => dataOf(await call(listFolders)),
 })
 
 /** One file, with where it is used. */
 export const mediaItemQuery = (id: number) =>
   queryOptions({
     queryKey: ['media', 'item', id],
-    queryFn: async () => dataOf(await ask(MediaAnswer, mediaPaths.item(id))).data,
+    queryFn: async () => dataOf(await call(showMedia, { params: { id } })).data,
   })

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
-import { folderPaths, MoveAnswer, type MoveBody } from '@vitrine/contract/admin/media-folders'
+import type { MoveBody } from '@vitrine/contract/admin/media-folders'
+import { moveMedia } from '@vitrine/contract/endpoints/media'
 import { useState } from 'react'
-import { ask } from '../http/ask.ts'
+import { call } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Form } from '../ui/form.tsx'
@@ -21,7 +22,7 @@ export function SelectedFiles({ ids, onAll, onNone }: Props) {
   const { show } = useNotices()
   const [folder, setFolder] = useState<number | null>(null)
   const moving = useCall(
-    (body: MoveBody) => ask(MoveAnswer, folderPaths.move, { method: 'POST', body }),
+    (body: MoveBody) => call(moveMedia, { body }),
     [['media']],
     ({ data: { moved } }) => {
       show({ text: t('moved', { count: moved }) })

@@ -1,22 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
+import { uploadMedia } from '@vitrine/contract/endpoints/media'
 import { mediaRules } from '@vitrine/contract/media-rules'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { unauthenticated } from '../http/ask.ts'
-import { sendFile } from '../http/send-file.ts'
+import { call, unauthenticated } from '../http/ask.ts'
+import { fetchWithProgress } from '../http/fetch-with-progress.ts'
 import { sessionResumed } from '../session/session-ended.ts'
-import { named } from './media-query.ts'
+import { uploadName } from './media-query.ts'
 import { createUploads, type Send, type Uploads } from './uploads.ts'
 
 /** A body that is too large is cut off, with the answer that says why: it is not sent at all. */
 const tooLarge = { ok: false, status: 413, errors: {} } as const
 
-const send: Send = async (file, { folder, ...parts }) => {
+const send: Send = async (file, { folder, signal, onProgress }) => {
   if (file.size > mediaRules.bytesMax) return tooLarge
-  return sendFile(MediaUploaded, `${mediaPaths.media}?${named(file, folder)}`, file, {
-    ...parts,
-    method: 'POST',
-  })
+  const query = { name: uploadName(file), folder }
+  return call(uploadMedia, { query, body: file }, { signal, fetch: fetchWithProgress(onProgress) })
 }
 
 /** Files that are sent from one place of the application, and what became of each. */

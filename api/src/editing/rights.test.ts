@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Action, actions } from '@vitrine/contract/admin/actions'
-import { mediaPaths } from '@vitrine/contract/admin/media'
-import { folderPaths } from '@vitrine/contract/admin/media-folders'
 import { editingPaths as at } from '@vitrine/contract/admin/paths'
 import { AdminSession } from '@vitrine/contract/admin/session'
 import {
@@ -33,6 +31,15 @@ import {
   saveDeclaredText,
 } from '@vitrine/contract/endpoints/declared-texts'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  listFolders,
+  listMedia,
+  moveMedia,
+  renameFolder,
+  replaceMedia,
+  restoreMedia,
+  showMedia,
+} from '@vitrine/contract/endpoints/media'
 import {
   copyText,
   listBrokenLinks,
@@ -115,18 +122,18 @@ const calls: [method: string, path: string, action: Action][] = [
   ['GET', listDeclaredTexts.path, 'read-pages'],
   ['POST', publishDeclaredTexts.path, 'publish-pages'],
   ['PUT', pathOf(saveDeclaredText, { text: 'none.none' }), 'write-declared-texts'],
-  ['GET', mediaPaths.media, 'read-pages'],
-  ['POST', mediaPaths.media, 'upload-media'],
-  ['GET', mediaPaths.item(none), 'read-pages'],
-  ['PUT', mediaPaths.item(none), 'upload-media'],
-  ['DELETE', mediaPaths.item(none), 'delete-media'],
-  ['PUT', mediaPaths.file(none), 'upload-media'],
-  ['POST', mediaPaths.restore(none), 'delete-media'],
-  ['GET', folderPaths.folders, 'read-pages'],
-  ['POST', folderPaths.folders, 'upload-media'],
-  ['PUT', folderPaths.folder(none), 'upload-media'],
-  ['DELETE', folderPaths.folder(none), 'delete-media'],
-  ['POST', folderPaths.move, 'upload-media'],
+  ['GET', listMedia.path, 'read-pages'],
+  ['POST', listMedia.path, 'upload-media'],
+  ['GET', pathOf(showMedia, { id: none }), 'read-pages'],
+  ['PUT', pathOf(showMedia, { id: none }), 'upload-media'],
+  ['DELETE', pathOf(showMedia, { id: none }), 'delete-media'],
+  ['PUT', pathOf(replaceMedia, { id: none }), 'upload-media'],
+  ['POST', pathOf(restoreMedia, { id: none }), 'delete-media'],
+  ['GET', listFolders.path, 'read-pages'],
+  ['POST', listFolders.path, 'upload-media'],
+  ['PUT', pathOf(renameFolder, { id: none }), 'upload-media'],
+  ['DELETE', pathOf(renameFolder, { id: none }), 'delete-media'],
+  ['POST', moveMedia.path, 'upload-media'],
   ['GET', adminPaths.faults, 'change-settings'],
   ['GET', adminPaths.doctor, 'change-settings'],
   ['GET', listChanges.path, 'read-changes'],

@@ -1,5 +1,5 @@
 import { mediaName } from '@vitrine/contract/media-names'
-import type { Editing } from '../editing/calls/editing.ts'
+import type { Db } from '../db/schema.ts'
 import type { Accepted } from '../media/accept.ts'
 import { hashOf } from '../media/image.ts'
 import { logChange } from '../publishing/log-change.ts'
@@ -22,8 +22,7 @@ interface Upload {
  * readers see changes, and so the content version does not.
  */
 export async function addFile(
-  { context }: Editing,
-  { files }: Library,
+  { context, files }: Library,
   { file, name, folder }: Upload,
   userId: number,
 ): Promise<{ row: MediaRow; duplicate: boolean }> {
@@ -76,7 +75,7 @@ export const columnsOf = ({ data, mime, width, height }: Accepted, hash: string)
   hash,
 })
 
-async function freePath(db: Editing['context']['db'], name: string, hash: string, ending: string) {
+async function freePath(db: Db, name: string, hash: string, ending: string) {
   for (let number = 1; ; number++) {
     const path = pathFor(name, hash, ending, number)
     const taken = await db

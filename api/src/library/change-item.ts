@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts'
-import type { Editing } from '../editing/calls/editing.ts'
 import { textPublisher } from '../publishing/publisher.ts'
 import { rewriteTexts } from '../publishing/rewrite-texts.ts'
+import type { Library } from './library.ts'
 import { publishedUses } from './uses.ts'
 
 /**
@@ -9,7 +9,7 @@ import { publishedUses } from './uses.ts'
  * transaction; where they do not, the content version stays.
  */
 export async function changeItem(
-  { context, changes, images }: Editing,
+  { context, changes, images }: Library,
   id: number,
   work: (tx: Db) => Promise<void>,
 ) {

@@ -1,49 +1,47 @@
-import { MediaAnswer, MediaChange } from '@vitrine/contract/admin/media'
+import type { MediaChange } from '@vitrine/contract/admin/media'
+import type * as endpoints from '@vitrine/contract/endpoints/media'
 import { searchKey } from '@vitrine/contract/media-names'
 import type { Db } from '../db/schema.ts'
-import type { Editing } from '../editing/calls/editing.ts'
-import { readJson } from '../http/body.ts'
-import { refuse } from '../http/refusals.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { changeItem } from './change-item.ts'
 import { findFolder } from './folder-store.ts'
-import { type MediaRow, wholeItem } from './items.ts'
+import { itemOf, type MediaRow } from './items.ts'
 import { keepSearch } from './keep-search.ts'
-import { itemAt, mayChange } from './requests.ts'
-import { wordsFor } from './words.ts'
+import type { Library } from './library.ts'
+import { type OfItem, type OnItem, visibleRefusal, type WithItem, withItem } from './requests.ts'
+import { usesOf } from './uses.ts'
+import { refusalIn } from './words.ts'
 
-const bodyMax = 256_000
+/** Returns a file with its uses. */
+export const showMedia = withItem(
+  async ({ context: { db, rules } }, _, { row }: OfItem & WithItem) => ({
+    data: { ...(await itemOf(db, rules, row)), uses: await usesOf(db, rules, row) },
+  }),
+)
 
-/** `GET /api/admin/media/{id}`. */
-export async function showItem(editing: Editing, { c }: PersonRequest): Promise<Response> {
-  const found = await itemAt(editing, c)
-  return 'refusal' in found ? found.refusal : answerWhole(editing, c, found.row)
-}
-
-/** `PUT /api/admin/media/{id}`. */
-export async function changeMedia(editing: Editing, asked: PersonRequest): Promise<Response> {
-  const { c, me } = asked
-  const found = await itemAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, MediaChange, undefined, bodyMax)
-  if ('refusal' in body) return body.refusal
-  const { row } = found
-  const { folder } = body.value
-  const inFolder = folder ? await findFolder(editing.context.db, folder) : undefined
-  if (folder && !inFolder) return refuse(c, 404, wordsFor(editing, c, 'folder_unknown'))
-  const refusal = isSeen(body.value) ? await mayChange(editing, asked, row.id) : undefined
-  if (refusal) return refusal
-  const at = editing.context.now().toISOString()
+/** Changes the described properties of a file. */
+export async function changeMedia(
+  library: Library,
+  ctx: PersonRequest,
+  { params, body, row }: OnItem<typeof endpoints.changeMedia>,
+) {
+  const { db, now } = library.context
+  const { folder } = body
+  const inFolder = folder ? await findFolder(db, folder) : undefined
+  if (folder && !inFolder) return refusalIn(library, ctx, 404, 'folder_unknown')
+  const refused = isSeen(body) ? await visibleRefusal(library, ctx, row) : undefined
+  if (refused) return refused
+  const at = now().toISOString()
   const work = async (tx: Db) => {
-    await writeChange(tx, row, body.value)
+    await writeChange(tx, row, body)
     await keepSearch(tx, row.id)
-    const after = summaryOf(body.value, inFolder?.name)
-    await logChange(tx, me.user.id, { kind: 'media-changed', subject: row.name, after }, at)
+    const after = summaryOf(body, inFolder?.name)
+    await logChange(tx, ctx.me.user.id, { kind: 'media-changed', subject: row.name, after }, at)
   }
-  if (isSeen(body.value)) await changeItem(editing, row.id, work)
-  else await editing.context.db.transaction().execute(work)
-  return answerWhole(editing, c, row)
+  if (isSeen(body)) await changeItem(library, row.id, work)
+  else await db.transaction().execute(work)
+  return showMedia(library, ctx, { params })
 }
 
 /** True if readers see the change: names, tags and folders are for the staff only. */
@@ -95,12 +93,4 @@ function summaryOf(
     ...(tags && { tags: tags.join(', ') }),
     ...(folder !== undefined && { folder: folderName ?? null }),
   }
-}
-
-async function answerWhole(
-  { context: { db, rules } }: Editing,
-  c: PersonRequest['c'],
-  { id }: MediaRow,
-): Promise<Response> {
-  return c.json(MediaAnswer.parse({ data: await wholeItem(db, rules, id) }))
 }

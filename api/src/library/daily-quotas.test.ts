@@ -1,5 +1,6 @@
-import { mediaPaths } from '@vitrine/contract/admin/media'
 import { createPage } from '@vitrine/contract/endpoints/admin-pages'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listMedia, replaceMedia } from '@vitrine/contract/endpoints/media'
 import { roles } from '@vitrine/contract/identity'
 import { describe, expect, test } from 'vitest'
 import { countFile, dailyQuotas } from '../identity/guards/daily-quotas.ts'
@@ -33,7 +34,7 @@ describe.each(databases)('what one person may add in a day on $name', ({ open })
   const newPage = (browser: Browser) =>
     browser.post(createPage.path, { template: 'page', parent: null, locale: 'fr', title: 'A' })
   const upload = (browser: Browser, data = pdf) =>
-    browser.post(`${mediaPaths.media}?name=a.pdf`, data)
+    browser.post(`${listMedia.path}?name=a.pdf`, data)
   /** Counts uploads without sending files. */
   const countFiles = async (
     { user }: Awaited<ReturnType<typeof person>>,
@@ -83,7 +84,10 @@ describe.each(databases)('what one person may add in a day on $name', ({ open })
     const paul = await person(roles.contributor)
     const { data } = await (await upload(paul.browser)).json()
     await countFiles(paul, 1, quotaOf(roles.contributor).files - 1)
-    const refused = await paul.browser.put(`${mediaPaths.file(data.id)}?name=b.pdf`, pdf)
+    const refused = await paul.browser.put(
+      `${pathOf(replaceMedia, { id: data.id })}?name=b.pdf`,
+      pdf,
+    )
     expect(refused.status).toBe(429)
   })
 

@@ -1,12 +1,9 @@
 import { ChangeList } from '@vitrine/contract/admin/changes'
-import { MediaAnswer, MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
-import {
-  FolderAnswer,
-  FolderList,
-  folderLimits,
-  folderPaths,
-} from '@vitrine/contract/admin/media-folders'
+import { MediaAnswer, MediaUploaded } from '@vitrine/contract/admin/media'
+import { FolderAnswer, FolderList, folderLimits } from '@vitrine/contract/admin/media-folders'
 import { listChanges } from '@vitrine/contract/endpoints/admin-session'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listFolders, listMedia, moveMedia, renameFolder } from '@vitrine/contract/endpoints/media'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { libraryOn } from '../testing/library.ts'
@@ -17,15 +14,15 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
 
   const browser = () => editor().browser
   const folders = async () =>
-    FolderList.parse(await (await browser().read(folderPaths.folders)).json())
+    FolderList.parse(await (await browser().read(listFolders.path)).json())
   const create = async (name: string) => {
-    const answer = await browser().post(folderPaths.folders, { name })
+    const answer = await browser().post(listFolders.path, { name })
     expect(answer.status).toBe(201)
     return FolderAnswer.parse(await answer.json()).data.id
   }
-  const rename = (id: number, name: string) => browser().put(folderPaths.folder(id), { name })
+  const rename = (id: number, name: string) => browser().put(pathOf(renameFolder, { id }), { name })
   const move = (ids: number[], folder: number | null) =>
-    browser().post(folderPaths.move, { ids, folder })
+    browser().post(moveMedia.path, { ids, folder })
   const picture = async (width: number) => add(`${width}.png`, await photograph('png', { width }))
   const idsIn = async (query: string) => (await listed(query)).data.map(({ id }) => id)
   const log = async () =>
@@ -53,13 +50,13 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
       null,
     ])
     for (const folder of ['odd', '0', '1.5', ''])
-      expect((await browser().read(`${mediaPaths.media}?folder=${folder}`)).status).toBe(422)
+      expect((await browser().read(`${listMedia.path}?folder=${folder}`)).status).toBe(422)
   })
 
   test('have a name of their own, whatever its case and accents', async () => {
     const id = await create('Fête')
     const other = await create('Lac')
-    const refused = await browser().post(folderPaths.folders, { name: ' FETE ' })
+    const refused = await browser().post(listFolders.path, { name: ' FETE ' })
     expect([refused.status, (await refused.json()).message]).toEqual([
       409,
       'Un dossier porte déjà ce nom.',
@@ -68,7 +65,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     expect((await rename(id, 'FÊTE')).status).toBe(200)
     expect((await folders()).data.map(({ name }) => name)).toEqual(['FÊTE', 'Lac'])
     for (const name of ['', ' ', 'a\nb', 'a'.repeat(folderLimits.name + 1)])
-      expect((await browser().post(folderPaths.folders, { name })).status).toBe(422)
+      expect((await browser().post(listFolders.path, { name })).status).toBe(422)
   })
 
   test('are bounded in number', async () => {
@@ -77,7 +74,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
       name_key: `${at}`,
     }))
     await editor().database.db.insertInto('media_folders').values(rows).execute()
-    const refused = await browser().post(folderPaths.folders, { name: 'Un de plus' })
+    const refused = await browser().post(listFolders.path, { name: 'Un de plus' })
     expect(refused.status).toBe(409)
     expect((await refused.json()).message).toContain('200 dossiers')
   })
@@ -86,10 +83,10 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     const { id } = await picture(9)
     const folder = await create('Fête')
     await move([id], folder)
-    expect((await browser().drop(folderPaths.folder(folder))).status).toBe(204)
+    expect((await browser().drop(pathOf(renameFolder, { id: folder }))).status).toBe(204)
     expect(await folders()).toEqual({ data: [], total: 1, unfiled: 1 })
     expect((await listed()).data).toMatchObject([{ id, folder: null }])
-    expect((await browser().drop(folderPaths.folder(folder))).status).toBe(404)
+    expect((await browser().drop(pathOf(renameFolder, { id: folder }))).status).toBe(404)
     expect((await move([id], folder)).status).toBe(404)
     expect((await change(id, { folder })).status).toBe(404)
   })
@@ -97,14 +94,14 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
   test('take what is sent into them; a file that is there already stays where it is', async () => {
     const folder = await create('Fête')
     const send = async (into: number, width: number) => {
-      const path = `${mediaPaths.media}?name=a.png&folder=${into}`
+      const path = `${listMedia.path}?name=a.png&folder=${into}`
       const answer = await browser().post(path, await photograph('png', { width }))
       return MediaUploaded.parse(await answer.json())
     }
     expect((await send(folder, 9)).data.folder).toBe(folder)
     const other = await create('Lac')
     expect(await send(other, 9)).toMatchObject({ duplicate: true, data: { folder } })
-    await browser().drop(folderPaths.folder(other))
+    await browser().drop(pathOf(renameFolder, { id: other }))
     expect((await send(other, 10)).data.folder).toBeNull()
   })
 
@@ -117,7 +114,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     expect(MediaAnswer.parse(await answer.json()).data.folder).toBe(folder)
     expect((await change(id, { folder: null })).status).toBe(200)
     await move([id], folder)
-    await browser().drop(folderPaths.folder(folder))
+    await browser().drop(pathOf(renameFolder, { id: folder }))
     expect(version()).toBe(before)
   })
 
@@ -129,7 +126,7 @@ describe.each(databases)('folders of the library on $name', ({ open }) => {
     await move([a.id, b.id], folder)
     await move([a.id, b.id], folder)
     await change(a.id, { folder: null })
-    await browser().drop(folderPaths.folder(folder))
+    await browser().drop(pathOf(renameFolder, { id: folder }))
     const lines = (await log()).filter(({ kind }) => kind !== 'media-uploaded')
     expect(lines.map(({ kind, subject, before, after }) => [kind, subject, before, after])).toEqual(
       [

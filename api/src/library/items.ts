@@ -1,4 +1,4 @@
-import { type FullMediaItem, MediaAnswer, MediaItem } from '@vitrine/contract/admin/media'
+import type { MediaItem } from '@vitrine/contract/admin/media'
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../db/media-tables.ts'
@@ -6,13 +6,13 @@ import type { Db } from '../db/schema.ts'
 import { authorsOf } from '../editing/calls/people.ts'
 import { storagePath } from '../media/store.ts'
 import { languagesLacking } from './undescribed.ts'
-import { publishedUses, usesOf } from './uses.ts'
+import { publishedUses } from './uses.ts'
 import { usesFile, type WrittenUse, writtenUses } from './written-uses.ts'
 
 export type MediaRow = Selectable<MediaTable>
 
 /** Finds a file of the library that is not deleted. */
-export async function heldItem(db: Db, id: number): Promise<MediaRow | undefined> {
+export async function findItem(db: Db, id: number): Promise<MediaRow | undefined> {
   return db
     .selectFrom('media')
     .selectAll()
@@ -31,8 +31,25 @@ export async function itemsOf(
   rows: MediaRow[],
   known?: WrittenUse[],
 ): Promise<MediaItem[]> {
+  if (rows.length === 0) return []
+  const itemFor = await itemReader(db, rules, rows, known)
+  return rows.map(itemFor)
+}
+
+/** Returns a row as the admin gets it. */
+export async function itemOf(db: Db, rules: LocaleRules, row: MediaRow): Promise<MediaItem> {
+  const itemFor = await itemReader(db, rules, [row])
+  return itemFor(row)
+}
+
+/** Reads what belongs to `rows`. Returns a function from one of them to its item. */
+async function itemReader(
+  db: Db,
+  rules: LocaleRules,
+  rows: MediaRow[],
+  known?: WrittenUse[],
+): Promise<(row: MediaRow) => MediaItem> {
   const ids = rows.map(({ id }) => id)
-  if (ids.length === 0) return []
   const [texts, tags, uses, written, lacking, authorOf] = await Promise.all([
     db.selectFrom('media_translations').selectAll().where('media_id', 'in', ids).execute(),
     db
@@ -52,28 +69,27 @@ export async function itemsOf(
   const textsOf = Map.groupBy(texts, ({ media_id }) => media_id)
   const tagsOf = Map.groupBy(tags, ({ media_id }) => media_id)
   const usesOf = Map.groupBy(uses, ({ media_id }) => media_id)
-  return rows.map((row) => {
+  return (row) => {
     const { id, path, version, uploaded_by, uploaded_at, focal_x: x, focal_y: y } = row
-    const texts = (textsOf.get(id) ?? []).map(({ locale, alt, caption }) => [
-      locale,
-      { alt, caption },
-    ])
-    return MediaItem.parse({
+    const described = textsOf.get(id) ?? []
+    return {
       ...row,
       url: storagePath(path, version),
       src: storagePath(path).replace('/storage/', '/media/'),
       focal: { x, y },
       folder: row.folder_id,
       decorative: row.decorative === 1,
-      texts: Object.fromEntries(texts),
+      texts: Object.fromEntries(
+        described.map(({ locale, alt, caption }) => [locale, { alt, caption }]),
+      ),
       lacking: lacking(id),
       tags: (tagsOf.get(id) ?? []).map(({ tag }) => tag),
       uploadedBy: authorOf(uploaded_by),
       uploadedAt: uploaded_at,
       pages: new Set((usesOf.get(id) ?? []).map(({ page_id }) => page_id)).size,
       ...countsOf(written.filter((use) => usesFile(use, row))),
-    })
-  })
+    }
+  }
 }
 
 /** Counts each text of a template once, and each page once for all its languages. */
@@ -81,15 +97,3 @@ const countsOf = (written: WrittenUse[]) => ({
   declared: new Set(written.flatMap(({ text }) => text?.id ?? [])).size,
   drafts: new Set(written.flatMap(({ pageId }) => pageId ?? [])).size,
 })
-
-/** One with all its uses; undefined when it is gone. */
-export async function wholeItem(
-  db: Db,
-  rules: LocaleRules,
-  id: number,
-): Promise<FullMediaItem | undefined> {
-  const row = await heldItem(db, id)
-  if (!row) return undefined
-  const [item] = await itemsOf(db, rules, [row])
-  return MediaAnswer.parse({ data: { ...item, uses: await usesOf(db, rules, row) } }).data
-}

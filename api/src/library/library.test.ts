@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { MediaAnswer, mediaPaths } from '@vitrine/contract/admin/media'
+import { MediaAnswer } from '@vitrine/contract/admin/media'
+import { listMedia } from '@vitrine/contract/endpoints/media'
 import { describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
 import { databases } from '../testing/databases.ts'
@@ -55,7 +56,7 @@ describe.each(databases)('the library of media on $name', ({ open }) => {
       expect(await ids('?group=document')).toEqual([b.id])
       expect(await ids('?order=oldest')).toEqual([a.id, b.id, c.id])
       expect((await listed('?order=oldest')).data.map(({ pages }) => pages)).toEqual([1, 1, 0])
-      expect((await editor().browser.read(`${mediaPaths.media}?order=odd`)).status).toBe(422)
+      expect((await editor().browser.read(`${listMedia.path}?order=odd`)).status).toBe(422)
     })
   })
 

@@ -1,36 +1,33 @@
 import { decodePath } from '@vitrine/contract/address'
-import {
-  MediaList,
-  MediaQuery,
-  mediaAddressesMax,
-  mediaOnAPage,
-} from '@vitrine/contract/admin/media'
+import { type MediaQuery, mediaAddressesMax, mediaOnAPage } from '@vitrine/contract/admin/media'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type * as endpoints from '@vitrine/contract/endpoints/media'
 import { searchKey } from '@vitrine/contract/media-names'
 import type { ExpressionBuilder } from 'kysely'
+import type { InputOf } from '../binding/bind.ts'
 import type { Db, Tables } from '../db/schema.ts'
-import type { Editing } from '../editing/calls/editing.ts'
-import { check } from '../http/body.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { inParts } from '../publishing/move-addresses.ts'
 import { itemsOf } from './items.ts'
+import type { Library } from './library.ts'
 import { mimesIn, undescribed, whereShown } from './undescribed.ts'
 import { type WrittenUse, writtenUses } from './written-uses.ts'
 
-/** `GET /api/admin/media`: a part of the library. */
-export async function listMedia({ context }: Editing, { c }: PersonRequest): Promise<Response> {
-  const { db, rules } = context
-  const query = check(c, MediaQuery, c.req.query())
-  if ('refusal' in query) return query.refusal
-  const uses = query.value.only === 'unused' ? await writtenUses(db) : undefined
+/** Returns a part of the library. */
+export async function listMedia(
+  { context: { db, rules } }: Library,
+  _: PersonRequest,
+  { query }: InputOf<typeof endpoints.listMedia>,
+) {
+  const uses = query.only === 'unused' ? await writtenUses(db) : undefined
   const written = uses ? await filesIn(db, uses) : []
-  const found = () => db.selectFrom('media').where(matching(db, rules, query.value, written))
+  const found = () => db.selectFrom('media').where(matching(db, rules, query, written))
   const { count } = await found()
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
     .executeTakeFirstOrThrow()
   const total = Number(count)
   const last = Math.max(1, Math.ceil(total / mediaOnAPage))
-  const { page, order } = query.value
+  const { page, order } = query
   const [column, direction] = orders[order]
   const rows = await found()
     .selectAll()
@@ -40,7 +37,7 @@ export async function listMedia({ context }: Editing, { c }: PersonRequest): Pro
     .offset((page - 1) * mediaOnAPage)
     .execute()
   const data = await itemsOf(db, rules, rows, uses)
-  return c.json(MediaList.parse({ data, total, page, last, tags: await allTags(db) }))
+  return { data, total, page, last, tags: await allTags(db) }
 }
 
 const orders = {

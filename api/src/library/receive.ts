@@ -2,7 +2,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { mediaRules } from '@vitrine/contract/media-rules'
 import { partialBeside } from '@vitrine/files/atomic-write'
-import type { Context } from 'hono'
+import type { ApiRequest } from '../http/api-request.ts'
 
 /** Files that come at the same moment: of all people, and of one. */
 const arrivalsMax = 24
@@ -13,7 +13,7 @@ export const busySeconds = 2
 export type Received = { file: string; bytes: number } | { refused: 'too-large' | 'busy' }
 
 export type Receive = <T>(
-  c: Context,
+  request: ApiRequest,
   personId: number,
   use: (received: Received) => Promise<T>,
 ) => Promise<T>
@@ -25,17 +25,17 @@ export type Receive = <T>(
 export function createReceiver(folder: string): Receive {
   const arriving = new Map<number, number>()
   let all = 0
-  return async (c, personId, use) => {
+  return async (request, personId, use) => {
     const own = arriving.get(personId) ?? 0
     if (all >= arrivalsMax || own >= ofOnePersonMax) return use({ refused: 'busy' })
-    if (Number(c.req.header('content-length')) > mediaRules.bytesMax)
+    if (Number(request.header('content-length')) > mediaRules.bytesMax)
       return use({ refused: 'too-large' })
     all++
     arriving.set(personId, own + 1)
     const file = partialBeside(join(folder, 'upload'))
     try {
       await mkdir(folder, { recursive: true })
-      const bytes = await writeBody(c, file)
+      const bytes = await writeBody(request, file)
       return await use(bytes === undefined ? { refused: 'too-large' } : { file, bytes })
     } finally {
       await rm(file, { force: true })
@@ -48,11 +48,11 @@ export function createReceiver(folder: string): Receive {
 }
 
 /** Answers how many bytes have come; undefined when they are too many. */
-async function writeBody(c: Context, file: string): Promise<number | undefined> {
+async function writeBody({ body }: ApiRequest, file: string): Promise<number | undefined> {
   const handle = await open(file, 'wx')
   try {
     // A loop over the body would cancel it in the end, and the sender with it, before the answer.
-    const reader = c.req.raw.body?.getReader()
+    const reader = body?.getReader()
     let bytes = 0
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
       bytes += next.value.length

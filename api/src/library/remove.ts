@@ -1,59 +1,55 @@
-import { MediaAnswer, MediaInUse } from '@vitrine/contract/admin/media'
-import type { Editing } from '../editing/calls/editing.ts'
-import { numberIn } from '../editing/calls/requests.ts'
+import type * as endpoints from '@vitrine/contract/endpoints/media'
+import type { InputOf } from '../binding/bind.ts'
+import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { logChange } from '../publishing/log-change.ts'
+import { showMedia } from './change.ts'
 import { trashPath } from './file-names.ts'
-import { wholeItem } from './items.ts'
 import type { Library } from './library.ts'
-import { itemAt, unknownItem } from './requests.ts'
+import type { OnItem } from './requests.ts'
 import { usesOf } from './uses.ts'
-import { wordsFor } from './words.ts'
+import { refusalIn, wordIn } from './words.ts'
 
-/** `DELETE /api/admin/media/{id}`: the file is served to nobody any more, and waits in the trash. */
+/** Moves a file to the trash. It is no longer served. */
 export async function deleteMedia(
-  editing: Editing,
-  { files }: Library,
-  { c, me }: PersonRequest,
-): Promise<Response> {
-  const found = await itemAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const { db, rules, now } = editing.context
-  const { id, path, name } = found.row
+  library: Library,
+  ctx: PersonRequest,
+  { row }: OnItem<typeof endpoints.deleteMedia>,
+) {
+  const { db, rules, now } = library.context
+  const { id, path, name: subject } = row
   const at = now().toISOString()
   const uses = await db.transaction().execute(async (tx) => {
-    const inUse = await usesOf(tx, rules, found.row)
+    const inUse = await usesOf(tx, rules, row)
     if (inUse.length > 0) return inUse
     await tx.updateTable('media').set({ deleted_at: at }).where('id', '=', id).execute()
-    await logChange(tx, me.user.id, { kind: 'media-deleted', subject: name, before: { path } }, at)
+    await logChange(tx, ctx.me.user.id, { kind: 'media-deleted', subject, before: { path } }, at)
     return inUse
   })
-  if (uses.length > 0)
-    return c.json(MediaInUse.parse({ message: wordsFor(editing, c, 'in_use'), uses }), 409)
-  await move(files, path, trashPath(id, path))
-  return c.body(null, 204)
+  if (uses.length > 0) return reply(409, { message: wordIn(library, ctx, 'in_use'), uses })
+  await move(library.files, path, trashPath(id, path))
 }
 
-/** `POST /api/admin/media/{id}/restore`. */
+/** Restores a file from the trash. */
 export async function restoreMedia(
-  editing: Editing,
-  { files }: Library,
-  { c, me }: PersonRequest,
-): Promise<Response> {
-  const { db, rules, now } = editing.context
-  const id = numberIn(c, 'id') ?? 0
+  library: Library,
+  ctx: PersonRequest,
+  { params }: InputOf<typeof endpoints.restoreMedia>,
+) {
+  const { db, now } = library.context
+  const { id } = params
   const row = await db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst()
-  if (!row) return unknownItem(editing, c)
+  if (!row) return refusalIn(library, ctx, 404, 'unknown')
   if (row.deleted_at !== null) {
-    await move(files, trashPath(id, row.path), row.path)
+    await move(library.files, trashPath(id, row.path), row.path)
     const at = now().toISOString()
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('media').set({ deleted_at: null }).where('id', '=', id).execute()
       const change = { kind: 'media-changed', subject: row.name, after: { restored: 1 } } as const
-      await logChange(tx, me.user.id, change, at)
+      await logChange(tx, ctx.me.user.id, change, at)
     })
   }
-  return c.json(MediaAnswer.parse({ data: await wholeItem(db, rules, id) }))
+  return showMedia(library, ctx, { params })
 }
 
 /** Done twice, or after a kill in its middle, it ends the same. */

@@ -1,5 +1,4 @@
 import { extname } from 'node:path'
-import type { Editing } from '../editing/calls/editing.ts'
 import type { Accepted } from '../media/accept.ts'
 import { hashOf } from '../media/image.ts'
 import { logChange } from '../publishing/log-change.ts'
@@ -14,8 +13,7 @@ import type { Library } from './library.ts'
  * says.
  */
 export async function replaceFile(
-  editing: Editing,
-  { files }: Library,
+  library: Library,
   { id, path, name }: MediaRow,
   file: Accepted,
   fileName: string,
@@ -23,11 +21,12 @@ export async function replaceFile(
 ): Promise<boolean> {
   if (extname(path).toLowerCase().replace('.jpeg', '.jpg') !== `.${file.ending}`) return false
   const hash = hashOf(file.data)
-  const at = editing.context.now().toISOString()
+  const { files, context } = library
+  const at = context.now().toISOString()
   const before = await files.read(path)
   const staged = await files.stage(path, file.data)
   try {
-    await changeItem(editing, id, async (tx) => {
+    await changeItem(library, id, async (tx) => {
       await tx
         .updateTable('media')
         .set(({ eb }) => ({ ...columnsOf(file, hash), version: eb('version', '+', 1) }))

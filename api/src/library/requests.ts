@@ -1,32 +1,40 @@
-import type { Context } from 'hono'
-import type { Editing } from '../editing/calls/editing.ts'
-import { numberIn } from '../editing/calls/requests.ts'
-import { refuse } from '../http/refusals.ts'
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import type { Problem } from '@vitrine/contract/problem'
+import type { InputOf } from '../binding/bind.ts'
+import type { Reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { may } from '../identity/guards/rights.ts'
-import { heldItem, type MediaRow } from './items.ts'
+import { findItem, type MediaRow } from './items.ts'
+import type { Library } from './library.ts'
 import { publishedUses } from './uses.ts'
-import { wordsFor } from './words.ts'
+import { refusalIn } from './words.ts'
 
-/** The file that an address names, or the refusal to answer with. */
-export async function itemAt(
-  editing: Editing,
-  c: Context,
-): Promise<{ row: MediaRow } | { refusal: Response }> {
-  const row = await heldItem(editing.context.db, numberIn(c, 'id') ?? 0)
-  return row ? { row } : { refusal: unknownItem(editing, c) }
+/** Adds the file of `params.id` to the input of a handler; answers 404 if there is none. */
+export const withItem =
+  <I extends OfItem, R>(
+    handler: (library: Library, ctx: PersonRequest, input: I & WithItem) => Promise<R>,
+  ) =>
+  async (library: Library, ctx: PersonRequest, input: I): Promise<R | Reply<404, Problem>> => {
+    const row = await findItem(library.context.db, input.params.id)
+    return row ? handler(library, ctx, { ...input, row }) : refusalIn(library, ctx, 404, 'unknown')
+  }
+
+export interface OfItem {
+  params: { id: number }
 }
+export interface WithItem {
+  row: MediaRow
+}
+/** Input of a call about one file. */
+export type OnItem<E extends Endpoint> = InputOf<E> & WithItem
 
-export const unknownItem = (editing: Editing, c: Context) =>
-  refuse(c, 404, wordsFor(editing, c, 'unknown'))
-
-/** Who may not publish changes nothing that readers see: the refusal, where they see the file. */
-export async function mayChange(
-  editing: Editing,
-  { c, me }: PersonRequest,
-  id: number,
-): Promise<Response | undefined> {
-  if (may(me.user.role, 'publish-pages')) return undefined
-  const uses = await publishedUses(editing.context.db, [id])
-  return uses.length > 0 ? refuse(c, 403, wordsFor(editing, c, 'published_change')) : undefined
+/** Refuses a change that readers would see to a person who may not publish. */
+export async function visibleRefusal(
+  library: Library,
+  ctx: PersonRequest,
+  { id }: MediaRow,
+): Promise<Reply<403, Problem> | undefined> {
+  if (may(ctx.me.user.role, 'publish-pages')) return undefined
+  const uses = await publishedUses(library.context.db, [id])
+  return uses.length > 0 ? refusalIn(library, ctx, 403, 'published_change') : undefined
 }

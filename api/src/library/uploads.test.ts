@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
-import { MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
+import { MediaUploaded } from '@vitrine/contract/admin/media'
+import { listMedia } from '@vitrine/contract/endpoints/media'
 import { describe, expect, test } from 'vitest'
 import { blackPng } from '../testing/black-png.ts'
 import { databases } from '../testing/databases.ts'
@@ -95,7 +96,7 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
 
     test('that says that it is too large is refused before any of it is read', async () => {
       const { browser } = editor()
-      await browser.read(mediaPaths.media)
+      await browser.read(listMedia.path)
       const body = new ReadableStream({
         pull: () => {
           throw new Error('The body was read.')
@@ -105,7 +106,7 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
       const headers = { 'content-length': '25000001', 'x-xsrf-token': token }
       const cookie = [...browser.cookies].map((pair) => pair.join('=')).join('; ')
       const response = await editor().people.api.request(
-        new Request(`${testAdminOrigin}${mediaPaths.media}?name=a.png`, {
+        new Request(`${testAdminOrigin}${listMedia.path}?name=a.png`, {
           method: 'POST',
           headers: { ...headers, cookie, origin: testAdminOrigin },
           body,
@@ -128,7 +129,7 @@ describe.each(databases)('uploads to the library on $name', ({ open }) => {
     })
 
     test('without a name is refused', async () => {
-      expect((await editor().browser.post(mediaPaths.media, svg)).status).toBe(422)
+      expect((await editor().browser.post(listMedia.path, svg)).status).toBe(422)
     })
   })
 })

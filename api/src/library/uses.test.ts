@@ -1,6 +1,7 @@
-import { MediaAnswer, mediaPaths } from '@vitrine/contract/admin/media'
+import { MediaAnswer } from '@vitrine/contract/admin/media'
 import { saveStructure as saveStructureAt, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { showMedia } from '@vitrine/contract/endpoints/media'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { libraryOn } from '../testing/library.ts'
@@ -46,7 +47,7 @@ describe.each(databases)('where files of the library are used, on $name', ({ ope
     ])
     expect((await listed('?only=unused')).data.map(({ id }) => id)).toEqual([unused.id])
     for (const { id, drafts, declared } of data) {
-      const details = await editor().browser.read(mediaPaths.item(id))
+      const details = await editor().browser.read(pathOf(showMedia, { id }))
       const { uses } = MediaAnswer.parse(await details.json()).data
       expect(uses).toHaveLength(drafts + declared)
     }

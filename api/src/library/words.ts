@@ -1,7 +1,8 @@
-import type { Context } from 'hono'
-import type { Editing } from '../editing/calls/editing.ts'
-import { askedLanguage } from '../identity/guards/messages.ts'
+import type { Problem } from '@vitrine/contract/problem'
+import { type Reply, refusal } from '../http/reply.ts'
+import type { RequestContext } from '../identity/guards/request-context.ts'
 import { fill, readTexts } from '../texts/read-texts.ts'
+import type { Library } from './library.ts'
 
 export type WordName =
   | 'unknown'
@@ -25,16 +26,25 @@ export type WordName =
 
 const wordsIn = readTexts<Record<WordName, string>>('library')
 
-/** A sentence in the language of the request. */
-export function wordsFor(
-  { context: { rules } }: Editing,
-  c: Context,
+type Values = Record<string, number>
+
+/** Returns a sentence in the language of the call. */
+export function wordIn(
+  { context: { rules } }: Library,
+  { language }: RequestContext,
   name: WordName,
-  values: Record<string, string | number> = {},
+  values: Values = {},
 ): string {
-  const { texts, lang } = wordsIn(rules, askedLanguage(c, rules))
-  const inWords = (value: string | number) =>
-    typeof value === 'number' ? value.toLocaleString(lang) : value
-  const shown = Object.entries(values).map(([key, value]) => [key, inWords(value)])
+  const { texts, lang } = wordsIn(rules, language())
+  const shown = Object.entries(values).map(([key, value]) => [key, value.toLocaleString(lang)])
   return fill(texts[name], Object.fromEntries(shown))
 }
+
+/** Refuses a call in its language. */
+export const refusalIn = <S extends number>(
+  library: Library,
+  ctx: RequestContext,
+  status: S,
+  name: WordName,
+  values?: Values,
+): Reply<S, Problem> => refusal(status, wordIn(library, ctx, name, values))

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
-import { MediaList, MediaUploaded, mediaPaths } from '@vitrine/contract/admin/media'
+import { MediaList, MediaUploaded } from '@vitrine/contract/admin/media'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listMedia, replaceMedia, showMedia } from '@vitrine/contract/endpoints/media'
 import { store } from './api.ts'
 import type { Browser } from './browser.ts'
 import type { databases } from './databases.ts'
@@ -13,7 +15,7 @@ export function libraryOn(open: (typeof databases)[number]['open']) {
   const editor = withEditor(open)
 
   const upload = (name: string, data: Buffer, browser: Browser = editor.browser) =>
-    browser.post(`${mediaPaths.media}?name=${encodeURIComponent(name)}`, data)
+    browser.post(`${listMedia.path}?name=${encodeURIComponent(name)}`, data)
   return {
     editor: () => editor,
     folder: (path = '') => join(editor.people.context.mediaFolder, path),
@@ -21,11 +23,11 @@ export function libraryOn(open: (typeof databases)[number]['open']) {
     add: async (name: string, data: Buffer) =>
       MediaUploaded.parse(await (await upload(name, data)).json()).data,
     change: (id: number, body: object, browser: Browser = editor.browser) =>
-      browser.put(mediaPaths.item(id), body),
+      browser.put(pathOf(showMedia, { id }), body),
     replace: (id: number, data: Buffer, browser: Browser = editor.browser) =>
-      browser.put(`${mediaPaths.file(id)}?name=a.jpg`, data),
+      browser.put(`${pathOf(replaceMedia, { id })}?name=a.jpg`, data),
     listed: async (query = '') =>
-      MediaList.parse(await (await editor.browser.read(mediaPaths.media + query)).json()),
+      MediaList.parse(await (await editor.browser.read(listMedia.path + query)).json()),
     /** The content version. */
     version: () => editor.database.changes.current(),
     /** A published page with a picture and a text. */

@@ -1,4 +1,3 @@
-import { mediaPaths } from '@vitrine/contract/admin/media'
 import { AdminPageList } from '@vitrine/contract/admin/page-list'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
@@ -6,6 +5,7 @@ import { remarkShown, ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
 import { careForPage, listPages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import { dismissFirstSteps, showToDo } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listMedia } from '@vitrine/contract/endpoints/media'
 import {
   askToPublish,
   dismissRequest,
@@ -234,7 +234,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     await editor.save(id, { title: 'Bonjour' })
     await editor.create()
     expect((await toDo()).steps).toMatchObject({ home: { done: true }, page: true, picture: false })
-    const sent = await editor.browser.post(`${mediaPaths.media}?name=a.png`, blackPng(4))
+    const sent = await editor.browser.post(`${listMedia.path}?name=a.png`, blackPng(4))
     expect(sent.status).toBe(201)
     const after = await toDo()
     expect([after.steps, after.pictures]).toEqual([null, 1 + 1])

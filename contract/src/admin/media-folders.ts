@@ -1,15 +1,5 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
-import { adminPaths } from '../http/paths.ts'
-
-const folders = `${adminPaths.place}/media/folders`
-
-/** Addresses of the folders of the library. */
-export const folderPaths = {
-  folders,
-  folder: (id: number) => `${folders}/${id}`,
-  move: `${adminPaths.place}/media/move`,
-} as const
 
 export const folderLimits = {
   /** In characters. */
@@ -29,7 +19,7 @@ export const FolderName = z
 export const MediaFolder = z.object({ id: Id, name: z.string(), count: z.number() })
 export type MediaFolder = z.infer<typeof MediaFolder>
 
-/** `GET /api/admin/media/folders`, by name. */
+/** All folders, by name. */
 export const FolderList = z.object({
   data: z.array(MediaFolder),
   /** Number of files in the library, and of those in no folder. */
@@ -38,14 +28,10 @@ export const FolderList = z.object({
 })
 export type FolderList = z.infer<typeof FolderList>
 
-/**
- * `POST /api/admin/media/folders`: 201; `PUT /api/admin/media/folders/{id}` renames. 409 where another
- * folder has the name. `DELETE` removes a folder: 204, and its files are in no folder.
- */
 export const FolderBody = z.object({ name: FolderName })
 export const FolderAnswer = z.object({ data: MediaFolder })
 
-/** `POST /api/admin/media/move`: moves files into a folder; null removes them from theirs. */
+/** Files, and the folder to move them into; null removes them from theirs. */
 export const MoveBody = z.object({
   ids: z.array(Id).check(z.minLength(1), z.maxLength(folderLimits.filesAtOnce)),
   folder: z.nullable(Id),

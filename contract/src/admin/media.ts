@@ -1,17 +1,6 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
-import { adminPaths } from '../http/paths.ts'
 import { Author, LocaleCode } from './shapes.ts'
-
-const media = `${adminPaths.place}/media`
-
-/** Addresses of the library. */
-export const mediaPaths = {
-  media,
-  item: (id: number) => `${media}/${id}`,
-  file: (id: number) => `${media}/${id}/file`,
-  restore: (id: number) => `${media}/${id}/restore`,
-} as const
 
 /** Lengths are in characters. */
 export const mediaLimits = {
@@ -86,7 +75,7 @@ export const mediaAddressesMax = 40
 const addressMax = 400
 const pagesMax = 1_000_000
 
-/** `GET /api/admin/media`. */
+/** Filters, order and part of the library. */
 export const MediaQuery = z.object({
   /** Words of the name, of texts in any language, and of tags. */
   q: z._default(z.string().check(z.trim(), z.maxLength(searchMax)), ''),
@@ -130,18 +119,14 @@ export const MediaUse = z.object({
 })
 export type MediaUse = z.infer<typeof MediaUse>
 
-/** `GET /api/admin/media/{id}`, and the answer to every change of it. */
+/** A file with its uses. */
 export const MediaAnswer = z.object({
   data: z.object({ ...MediaItem.shape, uses: z.array(MediaUse) }),
 })
 export type FullMediaItem = z.infer<typeof MediaAnswer>['data']
 
-/**
- * `POST /api/admin/media?name=&folder=` with the bytes of one file as the body: 201, or 200 if the
- * library has the file already. `PUT /api/admin/media/{id}/file?name=` replaces a file by one of
- * the same kind.
- */
 export const UploadQuery = z.object({
+  /** File name on the sender's machine. */
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(mediaLimits.name)),
   /** Folder for a new file. A file that the library has already stays in its own. */
   folder: z.optional(FolderId),
@@ -172,8 +157,9 @@ const uploadRefusals = [
 ] as const
 export type UploadRefusal = (typeof uploadRefusals)[number]
 export const UploadRefused = z.object({ message: z.string(), reason: z.enum(uploadRefusals) })
+export type UploadRefused = z.infer<typeof UploadRefused>
 
-/** `PUT /api/admin/media/{id}`: fields and languages that are left out do not change. */
+/** Fields and languages that are left out do not change. */
 export const MediaChange = z.object({
   name: z.optional(UploadQuery.shape.name),
   decorative: z.optional(z.boolean()),
@@ -184,7 +170,7 @@ export const MediaChange = z.object({
 })
 export type MediaChange = z.infer<typeof MediaChange>
 
-/** 409 of `DELETE /api/admin/media/{id}`: it is used; 204 when it is gone, and `restore` brings it back. */
+/** Refusal to delete a file that is used. */
 export const MediaInUse = z.object({ message: z.string(), uses: z.array(MediaUse) })
 
 /** How long a deleted file can be brought back. */

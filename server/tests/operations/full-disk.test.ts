@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportForm, screenshot } from '@vitrine/api/testing/reports'
-import { mediaPaths } from '@vitrine/contract/admin/media'
+import { listMedia } from '@vitrine/contract/endpoints/media'
 import { reportPaths } from '@vitrine/contract/paths'
 import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
   test('an upload is refused with the reason, and the next one that fits is taken', async () => {
     const headers = { ...(await signIn(product.admin)), locale: 'fr' }
     const upload = (body: Buffer<ArrayBuffer>) =>
-      fetch(`${product.admin}${mediaPaths.media}?name=photo.jpg`, { method: 'POST', headers, body })
+      fetch(`${product.admin}${listMedia.path}?name=photo.jpg`, { method: 'POST', headers, body })
     const before = files('media')
     const refused = await upload(Buffer.from(await picture(1_800, 1_400).png().toBuffer()))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])

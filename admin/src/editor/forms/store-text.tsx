@@ -1,11 +1,6 @@
-import {
-  MediaAnswer,
-  type MediaChange,
-  type MediaItem,
-  mediaLimits,
-  mediaPaths,
-} from '@vitrine/contract/admin/media'
-import { ask } from '../../http/ask.ts'
+import { type MediaChange, type MediaItem, mediaLimits } from '@vitrine/contract/admin/media'
+import { changeMedia } from '@vitrine/contract/endpoints/media'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useMay } from '../../session/session.ts'
@@ -25,7 +20,7 @@ export function StoreText({ item, locale, alt }: Props) {
   const { show } = useNotices()
   const caption = item.texts[locale]?.caption ?? ''
   const storing = useCall(
-    (body: MediaChange) => ask(MediaAnswer, mediaPaths.item(item.id), { method: 'PUT', body }),
+    (body: MediaChange) => call(changeMedia, { params: { id: item.id }, body }),
     [['media']],
     () => show({ text: t('imageStored') }),
   )

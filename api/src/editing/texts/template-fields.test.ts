@@ -1,9 +1,9 @@
-import { mediaPaths } from '@vitrine/contract/admin/media'
 import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { saveStructure, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { showMedia } from '@vitrine/contract/endpoints/media'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { showRevision } from '@vitrine/contract/endpoints/revisions'
 import { PageList } from '@vitrine/contract/pages'
@@ -98,7 +98,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
       'event.poster': { picture: { url: expect.stringContaining('/storage/') } },
       'event.host': { page: { title: 'À propos', href: '/%C3%A0-propos' } },
     })
-    const use = await editor.browser.read(mediaPaths.item(poster))
+    const use = await editor.browser.read(pathOf(showMedia, { id: poster }))
     expect(JSON.stringify(await use.json())).toContain('Fête')
   })
 

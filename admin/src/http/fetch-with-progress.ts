@@ -1,6 +1,5 @@
 import type { HttpRequest } from '@vitrine/contract/client/http-client'
-import type * as z from 'zod/mini'
-import { type Answer, addressOf, ask } from './ask.ts'
+import { addressOf } from './ask.ts'
 
 /**
  * Returns a `fetch` for one upload that reports its progress as a share from 0 to 1, which the
@@ -32,18 +31,3 @@ function responseOf(request: XMLHttpRequest): Response {
   })
   return new Response(request.responseText, { status: request.status, headers: fields })
 }
-
-interface Sending {
-  method: 'POST' | 'PUT'
-  signal?: AbortSignal
-  onProgress: (share: number) => void
-}
-
-/** Sends a file as the body of a call, and reports the progress. */
-export const sendFile = <S extends z.ZodMiniType>(
-  shape: S,
-  path: string,
-  file: File,
-  { onProgress, ...sending }: Sending,
-): Promise<Answer<z.infer<S>>> =>
-  ask(shape, path, { ...sending, body: file, fetch: fetchWithProgress(onProgress) })

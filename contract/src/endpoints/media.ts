@@ -1,0 +1,198 @@
+import * as z from 'zod/mini'
+import {
+  MediaAnswer,
+  MediaChange,
+  MediaInUse,
+  MediaList,
+  MediaQuery,
+  MediaUploaded,
+  UploadQuery,
+  UploadRefused,
+} from '../admin/media.ts'
+import {
+  FolderAnswer,
+  FolderBody,
+  FolderList,
+  folderLimits,
+  MoveAnswer,
+  MoveBody,
+} from '../admin/media-folders.ts'
+import { Problem } from '../http/problem.ts'
+import { mediaRules } from '../media/media-rules.ts'
+import { endpoint, file, json } from './endpoint.ts'
+import { IdParam } from './parameters.ts'
+
+const media = '/api/admin/media'
+const item = `${media}/{id}` as const
+const folders = `${media}/folders` as const
+const folder = `${folders}/{id}` as const
+const params = { id: IdParam }
+const unknownFile = [Problem, 'There is no such file.'] as const
+const unknownFolder = [Problem, 'There is no such folder.'] as const
+const visible = [Problem, 'Readers see the file, and the caller may not publish.'] as const
+
+const changeBytesMax = 256_000
+
+const uploadRefusals = {
+  413: [UploadRefused, 'The file is too large.'],
+  422: [UploadRefused, 'Why the file is not accepted.'],
+  429: [Problem, 'The caller has reached the daily limit.'],
+  503: [Problem, 'There are too many concurrent uploads; `Retry-After` says how long to wait.'],
+} as const
+
+export const listMedia = endpoint({
+  method: 'GET',
+  path: media,
+  summary: 'Lists files of the library, 60 at a time.',
+  guard: 'admin',
+  permission: 'read-pages',
+  query: MediaQuery,
+  answers: {
+    200: [
+      MediaList,
+      'The files, each with the number of pages, drafts and texts of templates that use it; and all tags.',
+    ],
+  },
+})
+
+export const uploadMedia = endpoint({
+  method: 'POST',
+  path: media,
+  summary: 'Adds a file to the library: at most 25 MB and 50 million pixels.',
+  guard: 'admin',
+  permission: 'upload-media',
+  query: UploadQuery,
+  body: file(mediaRules.bytesMax),
+  answers: {
+    200: [MediaUploaded, 'The library has this file already.'],
+    201: [MediaUploaded, 'The new file.'],
+    ...uploadRefusals,
+  },
+})
+
+export const showMedia = endpoint({
+  method: 'GET',
+  path: item,
+  summary: 'Shows a file with its uses.',
+  guard: 'admin',
+  permission: 'read-pages',
+  params,
+  answers: { 200: [MediaAnswer, 'The file.'], 404: unknownFile },
+})
+
+export const changeMedia = endpoint({
+  method: 'PUT',
+  path: item,
+  summary:
+    'Changes the name, texts, tags, folder or focal point of a file, or if it is decorative.',
+  guard: 'admin',
+  permission: 'upload-media',
+  params,
+  body: json(MediaChange, { bytesMax: changeBytesMax }),
+  answers: {
+    200: [MediaAnswer, 'The file.'],
+    403: visible,
+    404: [Problem, 'There is no such file or folder.'],
+  },
+})
+
+export const deleteMedia = endpoint({
+  method: 'DELETE',
+  path: item,
+  summary: 'Moves a file that is not used to the trash, for 30 days.',
+  guard: 'admin',
+  permission: 'delete-media',
+  params,
+  answers: {
+    204: [null, 'The file is in the trash.'],
+    404: unknownFile,
+    409: [MediaInUse, 'The file is used: where.'],
+  },
+})
+
+export const replaceMedia = endpoint({
+  method: 'PUT',
+  path: `${item}/file`,
+  summary: 'Replaces a file by one of the same kind, under the same address.',
+  guard: 'admin',
+  permission: 'upload-media',
+  params,
+  query: z.pick(UploadQuery, { name: true }),
+  body: file(mediaRules.bytesMax),
+  answers: {
+    200: [MediaAnswer, 'The file; its `version` is one higher.'],
+    403: visible,
+    404: unknownFile,
+    ...uploadRefusals,
+  },
+})
+
+export const restoreMedia = endpoint({
+  method: 'POST',
+  path: `${item}/restore`,
+  summary: 'Restores a file within 30 days after it was deleted.',
+  guard: 'admin',
+  permission: 'delete-media',
+  params,
+  answers: { 200: [MediaAnswer, 'The file.'], 404: unknownFile },
+})
+
+export const listFolders = endpoint({
+  method: 'GET',
+  path: folders,
+  summary: 'Lists the folders of the library by name.',
+  guard: 'admin',
+  permission: 'read-pages',
+  answers: { 200: [FolderList, 'The folders, each with the number of its files.'] },
+})
+
+export const createFolder = endpoint({
+  method: 'POST',
+  path: folders,
+  summary: 'Creates a folder.',
+  guard: 'admin',
+  permission: 'upload-media',
+  body: json(FolderBody),
+  answers: {
+    201: [FolderAnswer, 'The folder.'],
+    409: [Problem, 'A folder has the name, ignoring case and accents, or there are 200.'],
+  },
+})
+
+export const renameFolder = endpoint({
+  method: 'PUT',
+  path: folder,
+  summary: 'Renames a folder.',
+  guard: 'admin',
+  permission: 'upload-media',
+  params,
+  body: json(FolderBody),
+  answers: {
+    200: [FolderAnswer, 'The folder.'],
+    404: unknownFolder,
+    409: [Problem, 'Another folder has the name, ignoring case and accents.'],
+  },
+})
+
+export const deleteFolder = endpoint({
+  method: 'DELETE',
+  path: folder,
+  summary: 'Deletes a folder; its files stay, in no folder.',
+  guard: 'admin',
+  permission: 'delete-media',
+  params,
+  answers: { 204: [null, 'The folder is deleted.'], 404: unknownFolder },
+})
+
+export const moveMedia = endpoint({
+  method: 'POST',
+  path: `${media}/move`,
+  summary: 'Moves 1 to 200 files into a folder, or out of their folders.',
+  guard: 'admin',
+  permission: 'upload-media',
+  body: json(MoveBody, { depthMax: 3, valuesMax: folderLimits.filesAtOnce + 3 }),
+  answers: {
+    200: [MoveAnswer, 'The number of files that were elsewhere.'],
+    404: unknownFolder,
+  },
+})

@@ -72,4 +72,6 @@ export default defineSite({
   updates: { pollMs: 3_600_000 },
   // Where people report weaknesses of your site, for `/.well-known/security.txt`:
   // securityContact: 'mailto:security@example.org',
+  // The reference of the API at /api/docs and /api/openapi.json; false: there is none.
+  // apiReference: false,
 })

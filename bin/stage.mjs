@@ -30,6 +30,7 @@ const brought = {
   'admin/dist': 'admin/dist',
   'admin/locales/document': 'admin/locales/document',
   'api/locales': 'api/locales',
+  'api/src/openapi/reference.css': 'api/src/openapi/reference.css',
   'api/src/plain-page/plain-page.css': 'api/src/plain-page/plain-page.css',
   bin: 'bin',
   'CHANGELOG.md': 'CHANGELOG.md',

@@ -41,6 +41,20 @@ test.describe('as people see them', () => {
         expect(await findingsInEveryLook(page)).toEqual([])
       })
   })
+
+  test('the reference of the API is valid HTML, open or closed, and axe finds nothing in it', async ({
+    page,
+  }) => {
+    test.slow()
+    const html = await (await page.request.get('/api/docs')).text()
+    expect(await htmlFindings(html)).toEqual([])
+    await page.goto('/api/docs')
+    const first = page.locator('details').first()
+    await first.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect(first.getByRole('heading', { name: 'Answers' })).toBeVisible()
+    expect(await findingsInEveryLook(page)).toEqual([])
+  })
 })
 
 test.describe('with the policy they are sent with', () => {

@@ -1,4 +1,5 @@
 import { type LocaleRules, trackingDefaults } from '@vitrine/contract/config'
+import { showOpenApi, showReference } from '@vitrine/contract/endpoints/reference'
 import { type ImageSettings, imageDefaults } from '@vitrine/contract/images'
 import { adminPathOf } from '@vitrine/contract/pass'
 import { adminPaths, apiPaths } from '@vitrine/contract/paths'
@@ -35,6 +36,7 @@ import { accountRoutes, adminSignInRoutes, identityRoutes } from './identity/rou
 import { libraryOf } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
+import { referenceRoutes } from './openapi/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
 import type { TrackingConfig } from './opt-out/state.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -64,6 +66,8 @@ export interface ApiParts {
   statistics?: StatisticsSettings
   /** How pictures are offered; as by default when it is absent. */
   images?: ImageSettings
+  /** False to answer neither `/api/openapi.json` nor `/api/docs`. */
+  apiReference?: boolean
   logError: (error: unknown, request?: string) => void
   /** Examines the whole installation; undefined if this process cannot. */
   examine?: Examine
@@ -77,6 +81,8 @@ const compressed = [
   apiPaths.contents,
   apiPaths.contentsByTemplate('*'),
   apiPaths.menu('*'),
+  showOpenApi.path,
+  showReference.path,
 ]
 
 /** The API, put together from its features: specification §7 lists every address. */
@@ -113,6 +119,9 @@ export function createApi(parts: ApiParts) {
   app.route('/', faultRoutes(parts.context, guards))
   app.route('/', doctorRoutes(guards, parts.examine))
   app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))
+  const { apiReference = true } = parts
+  if (apiReference)
+    app.route('/', mount(referenceRoutes(parts.context), { guards, siteKey: parts.siteKey }))
   app.notFound(notFound(app))
   const site = siteOf(parts)
   app.onError(

@@ -51,6 +51,8 @@ interface PlainPage {
   home: string
   body: Markup
   sentOn?: SentOn
+  /** Style sheet of this page, after that of all plain pages. */
+  style?: string
 }
 
 /**
@@ -62,7 +64,7 @@ export async function plainPage<S extends number>(
   page: PlainPage,
 ): Promise<Reply<S, string>> {
   const { sentOn } = page
-  const style = styleOf(page.site.look)
+  const style = styleOf(page.site.look) + (page.style ?? '')
   return reply(status, String(await documentOf(page, style)), {
     'Cache-Control': 'no-store',
     'Content-Security-Policy': policyOf(style, sentOn ?? {}),

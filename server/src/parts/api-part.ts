@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { getRequestListener } from '@hono/node-server'
-import { createApi } from '@vitrine/api/app'
+import { type ApiParts, createApi } from '@vitrine/api/app'
 import type { Changes } from '@vitrine/api/db/changes'
 import { isFileUrl } from '@vitrine/api/db/database-url'
 import type { OnQuery } from '@vitrine/api/db/on-query'
@@ -70,7 +70,6 @@ export async function startApi(
   const database = await openWhenThere(config, databaseOutageLog(logError), { onQuery, traces })
   const { db, patient, changes } = database
   const { site } = config
-  const rules = site.i18n
   const mailing = mailingOf(config, secret, traces)
   const context = openApiContext(config, secret, database, mailing)
   // Housekeeping deletes what a year has left.
@@ -88,12 +87,7 @@ export async function startApi(
         { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
         { name: 'mails', stop: startMails(mailing, config, database, logError) },
       ]
-  const api = createApi({
-    ...{ db, changes, rules, images, context, tracking, logError, examine: createExamination() },
-    siteKey: siteKeyFrom(secret),
-    trackingConfig: { tracking: counting, analytics: site.analytics },
-    statistics: { tracking: counting, databaseHost: hostOf(config.databaseUrl) },
-  })
+  const api = apiOf(config, secret, { db, changes, context, tracking, logError })
   return {
     database,
     context,
@@ -114,6 +108,22 @@ export async function startApi(
     ...{ noteFault: faults.note, counting: tracking.state },
     source: sourceOf(api, changes),
   }
+}
+
+type Opened = Pick<ApiParts, 'db' | 'changes' | 'context' | 'tracking' | 'logError'>
+
+function apiOf({ site, databaseUrl }: Config, secret: string, opened: Opened): Api {
+  const { i18n: rules, images, tracking, analytics, apiReference = true } = site
+  return createApi({
+    ...opened,
+    rules,
+    images,
+    apiReference,
+    examine: createExamination(),
+    siteKey: siteKeyFrom(secret),
+    trackingConfig: { tracking, analytics },
+    statistics: { tracking, databaseHost: hostOf(databaseUrl) },
+  })
 }
 
 /** Opens the database once it is there; a wrong setting is refused at once. */

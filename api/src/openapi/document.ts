@@ -1,0 +1,105 @@
+import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import { siteKeyHeader } from '@vitrine/contract/paths'
+import { Problem } from '@vitrine/contract/problem'
+import { impliedStatuses, problems } from './problems.ts'
+import { bodyOf, parametersOf, responseOf, schemaOf } from './shapes.ts'
+
+export type EndpointGroups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
+
+interface Described {
+  siteName: string
+  publicUrl: string
+  adminUrl: string
+  sessionCookie: string
+}
+
+/** The OpenAPI 3.1 document of these endpoints: https://spec.openapis.org/oas/v3.1.1 */
+export function openApiDocument(groups: EndpointGroups, site: Described) {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const [tag, group] of Object.entries(groups))
+    for (const [operationId, endpoint] of Object.entries(group)) {
+      const path = endpoint.path.replace('{+', '{')
+      paths[path] = {
+        ...paths[path],
+        [endpoint.method.toLowerCase()]: operationOf(endpoint, { tag, operationId, site }),
+      }
+    }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: `${site.siteName}: API`,
+      version: '1',
+      description: 'The calls of this site, for its pages, its administration and other programs.',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: site.publicUrl, description: 'The site' }],
+    tags: Object.keys(groups).map((name) => ({ name, description: titleOf(name) })),
+    paths,
+    components: {
+      securitySchemes: securitySchemes(site),
+      schemas: { Problem: schemaOf(Problem, 'output') },
+      responses: problems,
+    },
+  }
+}
+
+/** `pageTexts` as "Page texts". */
+export function titleOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+interface Operation {
+  tag: string
+  operationId: string
+  site: Described
+}
+
+function operationOf(endpoint: Endpoint, { tag, operationId, site }: Operation) {
+  const { answers, body, guard, permission, summary } = endpoint
+  const declared = Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)])
+  const implied = impliedStatuses(endpoint)
+    .filter((status) => !answers[status])
+    .map((status) => [status, { $ref: `#/components/responses/${status}` }])
+  return {
+    operationId,
+    tags: [tag],
+    summary: summary.replace(/\.$/, ''),
+    description: permission ? `Requires the permission \`${permission}\`.` : `Guard: \`${guard}\`.`,
+    ...(guard === 'admin' && { servers: [{ url: site.adminUrl, description: 'The admin' }] }),
+    security: securityOf(endpoint),
+    parameters: parametersOf(endpoint),
+    ...(body && { requestBody: bodyOf(body) }),
+    responses: {
+      ...Object.fromEntries([...declared, ...implied]),
+      default: { $ref: '#/components/responses/default' },
+    },
+  }
+}
+
+const securitySchemes = ({ sessionCookie }: Described) => ({
+  session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
+  csrf: {
+    type: 'apiKey',
+    in: 'header',
+    name: csrfHeader,
+    description: `The value of the cookie ${csrfCookie}.`,
+  },
+  token: { type: 'http', scheme: 'bearer' },
+  siteKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: siteKeyHeader,
+    description: 'Only the site’s own server has it.',
+  },
+})
+
+/** Alternatives by which a caller may prove itself; `{}` is none. */
+function securityOf({ guard, method }: Endpoint): Record<string, string[]>[] {
+  const session = { session: [], ...(method !== 'GET' && { csrf: [] }) }
+  if (guard === 'none') return [{}]
+  if (guard === 'site') return [{ siteKey: [] }]
+  if (guard === 'open' || guard === 'limited' || guard === 'crossing') return [{}, session]
+  return [session, { token: [] }]
+}

@@ -1,0 +1,58 @@
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
+
+const meanings = {
+  400: 'The body or the address cannot be read.',
+  401: 'No person is signed in.',
+  403: 'The person may not do this, or not from here.',
+  404: 'There is nothing at this address.',
+  413: 'The body is too large.',
+  415: 'The body has another type.',
+  419: 'The CSRF token is missing or stale.',
+  422: 'A value is not valid; `errors` has a sentence for each field.',
+  423: 'The password must be confirmed first.',
+  428: 'The key of the administration’s document is missing.',
+  429: 'Too many attempts. `Retry-After` says when to try again, in seconds.',
+  default: 'Any other refusal, such as 503 while the database is away.',
+} as const
+
+const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
+
+/** Reusable answers of guards and of checks of the input. */
+export const problems = Object.fromEntries(
+  Object.entries(meanings).map(([status, description]) => [status, { description, content }]),
+)
+
+/** Statuses that a guard adds to those of the handler (specification §7). */
+const byGuard: Record<Endpoint['guard'], number[]> = {
+  none: [],
+  site: [403],
+  open: [419],
+  limited: [419, 429],
+  crossing: [403, 419, 429],
+  personal: [401, 419],
+  sensitive: [401, 419, 423],
+  staff: [401, 403, 419],
+  editorial: [401, 403, 419],
+  admin: [401, 403, 419, 428],
+}
+
+/** Statuses that checks of a body add. */
+const byBody = {
+  json: [400, 413, 415, 422],
+  fields: [400, 413, 422],
+  form: [400, 413],
+  text: [413],
+  file: [413],
+}
+
+/** Statuses that the guard and the checks of the input may answer before the handler runs. */
+export function impliedStatuses({ guard, method, permission, params, query, body }: Endpoint) {
+  const statuses = [
+    ...byGuard[guard].filter((status) => status !== 419 || method !== 'GET'),
+    ...(permission ? [403] : []),
+    ...(params ? [404] : []),
+    ...(query ? [422] : []),
+    ...(body ? byBody[body.kind] : []),
+  ]
+  return [...new Set(statuses)].toSorted((a, b) => a - b)
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Answer, Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import { showOpenApi } from '@vitrine/contract/endpoints/reference'
+import { html } from 'hono/html'
+import { type Markup, type PlainSite, plainPage } from '../plain-page/plain-page.ts'
+import { type EndpointGroups, titleOf } from './document.ts'
+import { isSchema, parametersOf } from './shapes.ts'
+import { typeOf } from './type-notation.ts'
+
+const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8').trim()
+
+interface Site extends PlainSite {
+  publicUrl: string
+  adminUrl: string
+}
+
+/** The reference of these endpoints as a page without scripts, in English. */
+export function referencePage(groups: EndpointGroups, site: Site) {
+  const body = html`<p>Calls of the administration (<code>/api/admin</code>) go to <code>${site.adminUrl}</code>, all others to <code>${site.publicUrl}</code>. The same in the OpenAPI format: <a href="${showOpenApi.path}">openapi.json</a>.</p>
+<nav aria-label="Groups"><ul>${Object.keys(groups).map(
+    (name) => html`<li><a href="#${name}">${titleOf(name)}</a></li>`,
+  )}</ul></nav>
+${Object.entries(groups).map(
+  ([name, group]) => html`<h2 id="${name}">${titleOf(name)}</h2>
+${sorted(group).map(([id, endpoint]) => call(id, endpoint))}`,
+)}`
+  return plainPage(200, {
+    ...{ lang: 'en', dir: 'ltr', title: 'API reference', site, home: '/' },
+    ...{ body, style },
+  })
+}
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE']
+
+/** By path; reading comes before changing. */
+const sorted = (group: EndpointGroups[string]) =>
+  Object.entries(group).toSorted(
+    ([, a], [, b]) =>
+      a.path.localeCompare(b.path) || methods.indexOf(a.method) - methods.indexOf(b.method),
+  )
+
+function call(id: string, endpoint: Endpoint): Markup {
+  const { method, path, summary, guard, permission, body, answers } = endpoint
+  const parameters = parametersOf(endpoint)
+  return html`<details id="${id}">
+<summary><code><strong>${method}</strong> ${path.replace('{+', '{')}</code> <span>${summary}</span></summary>
+<p>${permission ? html`Permission: <code>${permission}</code>.` : html`Guard: <code>${guard}</code>.`}</p>
+${
+  parameters.length > 0 &&
+  html`<h3>Parameters</h3>
+<ul>${parameters.map(
+    ({ name, required, in: place }) =>
+      html`<li><code>${name}</code>, in the ${place}${required ? '' : ', optional'}</li>`,
+  )}</ul>`
+}
+${body && body.kind !== 'file' && html`<h3>Body</h3>${type(typeOf(body.schema, 'input'))}`}
+${body?.kind === 'file' && html`<h3>Body</h3><p>The bytes of one file.</p>`}
+<h3>Answers</h3>
+${Object.entries(answers).map(([status, answer]) => answerOf(status, answer))}
+</details>
+`
+}
+
+function answerOf(status: string, [shape, meaning]: Answer): Markup {
+  return html`<p><code>${status}</code> ${meaning}</p>
+${isSchema(shape) && type(typeOf(shape, 'output'))}`
+}
+
+// A wide type scrolls, also by keyboard.
+const type = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`

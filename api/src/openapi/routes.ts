@@ -1,0 +1,32 @@
+import { endpointGroups } from '@vitrine/contract/endpoints/all'
+import { showOpenApi, showReference } from '@vitrine/contract/endpoints/reference'
+import { sessionCookies } from '@vitrine/contract/session-cookies'
+import { type Bound, bind } from '../binding/bind.ts'
+import { reply, WrittenJson } from '../http/reply.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import { openApiDocument } from './document.ts'
+import { referencePage } from './reference-page.ts'
+
+/** The description of the API for programs and for people. Each is made at its first request. */
+export function referenceRoutes(context: ApiContext): Bound[] {
+  const json = once(() => {
+    const document = openApiDocument(endpointGroups, {
+      ...context,
+      sessionCookie: sessionCookies.session,
+    })
+    return new WrittenJson(JSON.stringify(document))
+  })
+  const page = once(() => referencePage(endpointGroups, context))
+  return [
+    bind(showOpenApi, () => reply(200, json(), { 'Cache-Control': 'no-cache' })),
+    bind(showReference, () => page()),
+  ]
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}

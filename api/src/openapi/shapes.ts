@@ -1,0 +1,65 @@
+import type { Answer, Body, Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import { Problem } from '@vitrine/contract/problem'
+import * as z from 'zod/mini'
+
+type JsonSchema = Record<string, unknown>
+
+/** The JSON Schema of what a client sends (`input`) or gets (`output`). */
+export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return json
+}
+
+const binary = { type: 'string', contentMediaType: 'application/octet-stream' }
+
+/** Parameters of the path and of the query. */
+export function parametersOf({ path, params = {}, query }: Endpoint) {
+  const inPath = Array.from(path.matchAll(/\{\+?(\w+)\}/g), ([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: params[name] ? schemaOf(params[name], 'input') : { type: 'string' },
+  }))
+  const { properties = {}, required = [] } = query ? schemaOf(query, 'input') : {}
+  const inQuery = Object.entries(properties as JsonSchema).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: (required as string[]).includes(name),
+    schema,
+  }))
+  return [...inPath, ...inQuery]
+}
+
+export function bodyOf({ kind, schema, files = [] }: Body) {
+  if (kind === 'file')
+    return { required: true, content: { 'application/octet-stream': { schema: binary } } }
+  const json = schemaOf(schema, 'input')
+  if (kind === 'json') return { required: true, content: { 'application/json': { schema: json } } }
+  if (kind === 'text') return { required: true, content: { 'application/json': { schema: json } } }
+  const properties = {
+    ...(json.properties as JsonSchema | undefined),
+    ...Object.fromEntries(files.map((name) => [name, binary])),
+  }
+  const asForm = { ...json, properties }
+  return {
+    required: true,
+    content: {
+      ...(kind === 'fields' && { 'application/json': { schema: json } }),
+      ...(files.length === 0 && { 'application/x-www-form-urlencoded': { schema: json } }),
+      'multipart/form-data': { schema: asForm },
+    },
+  }
+}
+
+export function responseOf([shape, description]: Answer) {
+  if (shape === null) return { description }
+  if (!isSchema(shape)) return { description, content: { [mediaTypeOf(shape.contentType)]: {} } }
+  const schema =
+    shape === Problem ? { $ref: '#/components/schemas/Problem' } : schemaOf(shape, 'output')
+  return { description, content: { 'application/json': { schema } } }
+}
+
+export const isSchema = (shape: Answer[0]): shape is z.ZodMiniType =>
+  shape !== null && '_zod' in shape
+
+const mediaTypeOf = (contentType: string) => contentType.split(';', 1)[0] ?? contentType

@@ -1,0 +1,25 @@
+import * as account from './account.ts'
+import * as adminPages from './admin-pages.ts'
+import * as adminSession from './admin-session.ts'
+import * as declaredTexts from './declared-texts.ts'
+import type { Endpoint } from './endpoint.ts'
+import * as pageTexts from './page-texts.ts'
+import * as publishing from './publishing.ts'
+import * as reference from './reference.ts'
+import * as revisions from './revisions.ts'
+import * as signIn from './sign-in.ts'
+import * as twoFactor from './two-factor.ts'
+
+/** Every endpoint by its group and its name. Import it on servers only: it has every schema. */
+export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  adminSession,
+  adminPages,
+  pageTexts,
+  declaredTexts,
+  revisions,
+  publishing,
+  signIn,
+  account,
+  twoFactor,
+  reference,
+}

@@ -12,14 +12,9 @@ import { doctorRoutes, type Examine } from './doctor/routes.ts'
 import type { Editing } from './editing/calls/editing.ts'
 import { publishingRoutes } from './editing/going-live/routes.ts'
 import { pageRoutes as editedPageRoutes } from './editing/pages/routes.ts'
-import {
-  draftPreviewsOf,
-  previewRoutes as entryRoutes,
-  previewsOf,
-} from './editing/previews/preview-site.ts'
+import { draftPreviewsOf, previewsOf } from './editing/previews/preview-site.ts'
 import { remarkRoutes } from './editing/previews/remark-page.ts'
-import { previewRoutes } from './editing/previews/routes.ts'
-import { editingRoutes } from './editing/routes.ts'
+import { openPreviewRoutes, previewRoutes } from './editing/previews/routes.ts'
 import { sessionRoutes } from './editing/session-routes.ts'
 import { textRoutes } from './editing/texts/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
@@ -31,7 +26,7 @@ import { varyOnce } from './http/vary.ts'
 import type { HeldElsewhere } from './identity/account/account.ts'
 import type { ApiContext } from './identity/guards/api-context.ts'
 import { crossOrigin } from './identity/guards/cross-origin.ts'
-import { createGuards, type Guards } from './identity/guards/guards.ts'
+import { createGuards } from './identity/guards/guards.ts'
 import { accountRoutes, adminSignInRoutes, identityRoutes } from './identity/routes.ts'
 import { libraryOf } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
@@ -102,26 +97,25 @@ export function createApi(parts: ApiParts) {
   app.route('/', pageRoutes({ ...parts, published, findPreview }))
   app.route('/', contentRoutes({ ...parts, previewsDrafts: draftPreviewsOf(editing) }))
   app.route('/', menuRoutes({ ...parts, published, findPreview }))
-  app.route('/', entryRoutes(editing))
   app.route('/', remarkRoutes(editing))
   const guards = createGuards(parts.context)
+  const mounting = { guards, siteKey: parts.siteKey }
   app.route('/', identityRoutes(guards))
-  app.route('/', mount(siteRoutes(parts), { guards, siteKey: parts.siteKey }))
+  app.route('/', mount(siteRoutes(parts, editing), mounting))
   const adminPath = adminPathOf(parts.context)
   if (adminPath !== '') app.route('/', adminSignInRoutes(guards, adminPath))
   app.route('/', passRoutes(guards))
   app.route('/', overviewRoutes(guards))
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
   // calls elsewhere.
-  for (const place of places) app.route(place, adminRoutes(guards, editing, parts.siteKey))
+  for (const place of places) app.route(place, mount(adminRoutes(editing), mounting))
   app.route('/', readerTrackingRoutes(parts))
   app.route('/', reportRoutes(guards))
   app.route('/', faultRoutes(parts.context, guards))
   app.route('/', doctorRoutes(guards, parts.examine))
   app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))
   const { apiReference = true } = parts
-  if (apiReference)
-    app.route('/', mount(referenceRoutes(parts.context), { guards, siteKey: parts.siteKey }))
+  if (apiReference) app.route('/', mount(referenceRoutes(parts.context), mounting))
   app.notFound(notFound(app))
   const site = siteOf(parts)
   app.onError(
@@ -131,17 +125,13 @@ export function createApi(parts: ApiParts) {
 }
 
 /** The bound endpoints outside the admin. */
-const siteRoutes = ({ context }: ApiParts) => [...accountRoutes(context, heldElsewhere)]
+const siteRoutes = ({ context }: ApiParts, editing: Editing) => [
+  ...openPreviewRoutes(editing),
+  ...accountRoutes(context, heldElsewhere),
+]
 
 /** The calls of the admin. */
-function adminRoutes(guards: Guards, editing: Editing, siteKey: string) {
-  return new Hono()
-    .route('/', editingRoutes(guards, editing))
-    .route('/', mount(boundRoutes(editing), { guards, siteKey }))
-}
-
-/** The bound endpoints of the admin. */
-const boundRoutes = (editing: Editing) => [
+const adminRoutes = (editing: Editing) => [
   ...sessionRoutes(editing),
   ...toDoRoutes(editing),
   ...editedPageRoutes(editing),

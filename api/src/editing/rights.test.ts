@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Action, actions } from '@vitrine/contract/admin/actions'
-import { editingPaths as at } from '@vitrine/contract/admin/paths'
 import { AdminSession } from '@vitrine/contract/admin/session'
 import {
   careForPage,
@@ -48,6 +47,14 @@ import {
   showLink,
   showText,
 } from '@vitrine/contract/endpoints/page-texts'
+import {
+  endPreview,
+  listPreviews,
+  listRemarks,
+  makePreview,
+  previewPage,
+  settleRemark,
+} from '@vitrine/contract/endpoints/previews'
 import {
   askToPublish,
   dismissRequest,
@@ -98,7 +105,7 @@ const calls: [method: string, path: string, action: Action][] = [
   ['GET', showLink.path, 'read-pages'],
   ['GET', pathOf(listBrokenLinks, { id: none, locale: 'fr' }), 'read-pages'],
   ['GET', pathOf(listUndescribed, { id: none, locale: 'fr' }), 'read-pages'],
-  ['GET', at.pagePreview(none, 'fr'), 'preview-pages'],
+  ['GET', pathOf(previewPage, { id: none, locale: 'fr' }), 'preview-pages'],
   ['POST', pathOf(publishPage, { id: none }), 'publish-pages'],
   ['POST', pathOf(unpublishPage, { id: none }), 'publish-pages'],
   ['POST', pathOf(republishPage, { id: none }), 'publish-pages'],
@@ -114,11 +121,11 @@ const calls: [method: string, path: string, action: Action][] = [
   ['GET', listReplacedTexts.path, 'read-pages'],
   ['DELETE', pathOf(dismissReplacedText, { id: 1 }), 'read-pages'],
   ['POST', pathOf(restoreRevision, { id: none, revision: 1 }), 'write-texts'],
-  ['GET', at.previews(none), 'preview-pages'],
-  ['POST', at.previews(none), 'preview-pages'],
-  ['DELETE', at.preview(none, 1), 'preview-pages'],
-  ['GET', at.remarks(none), 'read-pages'],
-  ['PUT', at.remark(none, 1), 'write-texts'],
+  ['GET', pathOf(listPreviews, { id: none }), 'preview-pages'],
+  ['POST', pathOf(makePreview, { id: none }), 'preview-pages'],
+  ['DELETE', pathOf(endPreview, { id: none, preview: 1 }), 'preview-pages'],
+  ['GET', pathOf(listRemarks, { id: none }), 'read-pages'],
+  ['PUT', pathOf(settleRemark, { id: none, remark: 1 }), 'write-texts'],
   ['GET', listDeclaredTexts.path, 'read-pages'],
   ['POST', publishDeclaredTexts.path, 'publish-pages'],
   ['PUT', pathOf(saveDeclaredText, { text: 'none.none' }), 'write-declared-texts'],

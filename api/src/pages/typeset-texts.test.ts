@@ -1,5 +1,6 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { makePreview } from '@vitrine/contract/endpoints/previews'
 import { apiPaths, previewHeader } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
@@ -48,7 +49,7 @@ describe.each(databases)('French typography of short texts on $name', ({ open })
   test('a preview shows it, the editor has the words as they were typed', async () => {
     await editor.save(editor.idOf('bread'), { title: `${typed} Oui !` })
     const body = { shows: 'page', locale: 'fr' }
-    const made = await editor.browser.post(editingPaths.previews(editor.idOf('bread')), body)
+    const made = await editor.browser.post(pathOf(makePreview, { id: editor.idOf('bread') }), body)
     const token =
       PreviewMade.parse(await made.json())
         .data.url.split('/')

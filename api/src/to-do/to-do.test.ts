@@ -1,11 +1,11 @@
 import { AdminPageList } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { remarkShown, ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
 import { careForPage, listPages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import { dismissFirstSteps, showToDo } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { listMedia } from '@vitrine/contract/endpoints/media'
+import { listRemarks, makePreview, settleRemark } from '@vitrine/contract/endpoints/previews'
 import {
   askToPublish,
   dismissRequest,
@@ -138,7 +138,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
 
   test('open remarks are for the people who shared, own or wrote the page', async () => {
     const id = await editor.create({ title: 'À relire' })
-    const made = await editor.browser.post(editingPaths.previews(id), {
+    const made = await editor.browser.post(pathOf(makePreview, { id }), {
       shows: 'page',
       locale: 'fr',
     })
@@ -164,8 +164,8 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
       .executeTakeFirstOrThrow()
     await editor.browser.put(pathOf(careForPage, { id }), { owner: carlId })
     expect((await toDo(author)).remarks.total).toBe(1)
-    const { data } = await (await editor.browser.read(editingPaths.remarks(id))).json()
-    await editor.browser.put(editingPaths.remark(id, data[0].id), { isDone: true })
+    const { data } = await (await editor.browser.read(pathOf(listRemarks, { id }))).json()
+    await editor.browser.put(pathOf(settleRemark, { id, remark: data[0].id }), { isDone: true })
     expect((await toDo()).remarks.total).toBe(0)
     expect(await waiting(id)).toEqual(['my-draft'])
   })

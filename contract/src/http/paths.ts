@@ -15,7 +15,6 @@ export const apiPaths = {
  * do the calls for pages and menus. These answers are never cached.
  */
 export const previewPaths = {
-  entry: '/api/preview',
   place: '/_preview',
   /** Where a reader leaves a remark; `?at=` names the page that was looked at. */
   remark: (token: string) => `/api/preview/${token}/remark`,

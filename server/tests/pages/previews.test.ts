@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { browserOn } from '@vitrine/api/testing/browser'
 import { writerIn } from '@vitrine/api/testing/writer'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { listPages } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listRemarks, makePreview } from '@vitrine/contract/endpoints/previews'
 import { unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { previewRevision } from '@vitrine/contract/endpoints/revisions'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,7 +31,7 @@ describe('previews and pages that are gone, over HTTP', () => {
   afterAll(() => product.stop())
 
   const linkTo = async () => {
-    const answer = await writer.browser.post(editingPaths.previews(id), {
+    const answer = await writer.browser.post(pathOf(makePreview, { id }), {
       shows: 'page',
       locale: 'fr',
     })
@@ -79,7 +79,7 @@ describe('previews and pages that are gone, over HTTP', () => {
       redirect: 'manual',
     })
     expect(said.status).toBe(303)
-    const answer = await writer.browser.read(editingPaths.remarks(id))
+    const answer = await writer.browser.read(pathOf(listRemarks, { id }))
     expect((await answer.json()).data[0]).toMatchObject({ body: 'Il manque la fin.' })
     const headers = { 'sec-fetch-dest': 'iframe' }
     const framed = await fetch(`${product.url}${link}/%C3%A0-propos`, { headers })

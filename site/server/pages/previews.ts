@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { PreviewEntry } from '@vitrine/contract/admin/previews'
+import { readAnswer } from '@vitrine/contract/client/call'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { showPreviewEntry } from '@vitrine/contract/endpoints/previews'
 import { previewHeader, previewPaths } from '@vitrine/contract/paths'
 import { type ApiClient, createApiClient, readOver } from '../../app/http/api-client.ts'
 import type { Handler } from '../http/handler.ts'
@@ -33,9 +34,10 @@ export function sendPreview({ fetch, render, policy, admin, rules }: PreviewPart
     const [, token = '', path] = previewed.exec(pathname) ?? []
     const ask: typeof fetch = (address, init) =>
       fetch(address, { ...init, headers: { ...init.headers, [previewHeader]: token } })
-    const entry = await ask(previewPaths.entry, { headers: { accept: 'application/json' } })
+    const headers = { accept: 'application/json' }
+    const entry = await readAnswer(showPreviewEntry, await ask(showPreviewEntry.path, { headers }))
     if (!entry.ok) return sendProblem(res, 404, 'Not Found')
-    const { data } = PreviewEntry.parse(await entry.json())
+    const { data } = entry.data
     // Versions are for who writes: a browser shows them in the admin's frames and nowhere else.
     if (data.isFramed && isOpened(req)) return sendProblem(res, 404, 'Not Found')
     const place = `${previewPaths.place}/${token}`

@@ -1,10 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { framedPreviewMinutes, PagePreview } from '@vitrine/contract/admin/previews'
+import { framedPreviewMinutes } from '@vitrine/contract/admin/previews'
 import { minuteMs } from '@vitrine/contract/durations'
+import { previewPage } from '@vitrine/contract/endpoints/previews'
 import { useState } from 'react'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { dataOf, refusedIn } from '../../http/call-failed.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
@@ -78,8 +78,7 @@ function useFramedLink(id: number, locale: string) {
     gcTime: 0,
     staleTime: renewedMs,
     refetchInterval: renewedMs,
-    queryFn: async () =>
-      dataOf(await ask(PagePreview, editingPaths.pagePreview(id, locale))).data.url,
+    queryFn: async () => dataOf(await call(previewPage, { params: { id, locale } })).data.url,
   })
 }
 

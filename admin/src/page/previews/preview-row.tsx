@@ -1,7 +1,6 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import type { Preview } from '@vitrine/contract/admin/previews'
-import * as z from 'zod/mini'
-import { ask } from '../../http/ask.ts'
+import { endPreview } from '@vitrine/contract/endpoints/previews'
+import { call } from '../../http/ask.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useMay } from '../../session/session.ts'
@@ -19,7 +18,7 @@ export function PreviewRow({ pageId, preview }: { pageId: number; preview: Previ
   const copy = useCopyLink()
   const { id, shows, at, author, url, createdAt, expiresAt } = preview
   const ending = useCall(
-    (_: undefined) => ask(z.unknown(), editingPaths.preview(pageId, id), { method: 'DELETE' }),
+    (_: undefined) => call(endPreview, { params: { id: pageId, preview: id } }),
     [
       ['previews', pageId],
       ['remarks', pageId],

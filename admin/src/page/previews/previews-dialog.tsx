@@ -1,11 +1,10 @@
 import { Button, Radio, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { PreviewList } from '@vitrine/contract/admin/previews'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
+import { listPreviews } from '@vitrine/contract/endpoints/previews'
 import { useState } from 'react'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
@@ -29,7 +28,7 @@ export function PreviewsDialog({ page, locale, saver, onClose }: Props) {
   const t = useTexts('page')
   const list = useQuery({
     queryKey: ['previews', page.id],
-    queryFn: async () => dataOf(await ask(PreviewList, editingPaths.previews(page.id))).data,
+    queryFn: async () => dataOf(await call(listPreviews, { params: { id: page.id } })).data,
   })
   return (
     <Dialog title={t('previewLinks')} wide onClose={onClose}>

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { type Remark, RemarkList } from '@vitrine/contract/admin/remarks'
-import * as z from 'zod/mini'
-import { ask } from '../../http/ask.ts'
+import type { Remark } from '@vitrine/contract/admin/remarks'
+import { listRemarks, settleRemark } from '@vitrine/contract/endpoints/previews'
+import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
@@ -15,7 +14,7 @@ export function RemarksPanel({ id }: { id: number }) {
   const t = useTexts('page')
   const { data = [] } = useQuery({
     queryKey: ['remarks', id],
-    queryFn: async () => dataOf(await ask(RemarkList, editingPaths.remarks(id))).data,
+    queryFn: async () => dataOf(await call(listRemarks, { params: { id } })).data,
   })
   if (data.length === 0) return null
   const open = data.filter(({ doneAt }) => doneAt === null)
@@ -49,7 +48,7 @@ function Said({ pageId, remark }: { pageId: number; remark: Remark }) {
   const { id, name, body, path, link, createdAt, doneAt } = remark
   const settling = useCall(
     (isDone: boolean) =>
-      ask(z.unknown(), editingPaths.remark(pageId, id), { method: 'PUT', body: { isDone } }),
+      call(settleRemark, { params: { id: pageId, remark: id }, body: { isDone } }),
     [['remarks', pageId]],
     () => {},
   )

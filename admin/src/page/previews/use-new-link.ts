@@ -1,7 +1,7 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
-import { type NewPreview, PreviewMade } from '@vitrine/contract/admin/previews'
+import type { NewPreview } from '@vitrine/contract/admin/previews'
+import { makePreview } from '@vitrine/contract/endpoints/previews'
 import type * as z from 'zod/mini'
-import { ask } from '../../http/ask.ts'
+import { call } from '../../http/ask.ts'
 import type { Saver } from '../../saving/saver.ts'
 import { type Call, useCall } from '../../ui/use-call.ts'
 import { useCopyLink } from './use-copy-link.ts'
@@ -15,7 +15,7 @@ export function useNewLink(pageId: number, saver: Saver): Call<z.infer<typeof Ne
   return useCall(
     async (body: z.infer<typeof NewPreview>) => {
       await saver.flush()
-      return ask(PreviewMade, editingPaths.previews(pageId), { method: 'POST', body })
+      return call(makePreview, { params: { id: pageId }, body })
     },
     [['previews', pageId]],
     ({ data: { url } }) => void copy(url),

@@ -1,7 +1,8 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PagePreview } from '@vitrine/contract/admin/previews'
 import { trashPages } from '@vitrine/contract/endpoints/admin-pages'
-import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { previewPage, showPreviewEntry } from '@vitrine/contract/endpoints/previews'
+import { apiPaths, previewHeader } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'
@@ -11,14 +12,14 @@ describe.each(databases)('the page beside its text on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
 
   const about = () => editor.idOf('about')
-  const ask = (locale: string) => editor.browser.read(editingPaths.pagePreview(about(), locale))
+  const ask = (locale: string) => editor.browser.read(pathOf(previewPage, { id: about(), locale }))
   const tokenOf = async (locale: string) =>
     PagePreview.parse(await (await ask(locale)).json())
       .data.url.split('/')
       .at(-1) ?? ''
   const withToken = (token: string, path: string) =>
     editor.people.api.request(path, { headers: { [previewHeader]: token } })
-  const entry = (token: string) => withToken(token, previewPaths.entry)
+  const entry = (token: string) => withToken(token, showPreviewEntry.path)
   const table = (name: 'preview_links' | 'changes_log') =>
     editor.database.db.selectFrom(name).selectAll().execute()
 

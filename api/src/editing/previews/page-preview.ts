@@ -1,24 +1,26 @@
-import { PagePreview } from '@vitrine/contract/admin/previews'
 import type { LocaleRules } from '@vitrine/contract/config'
+import type { previewPage as endpoint } from '@vitrine/contract/endpoints/previews'
 import { previewPaths } from '@vitrine/contract/paths'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
-import { livePageAt } from '../calls/requests.ts'
-import { refuseIn } from '../calls/words.ts'
+import type { OnPage } from '../calls/requests.ts'
+import { refusalIn } from '../calls/words.ts'
 import { type FramedPage, framedLinkEnd, framedToken } from './framed-token.ts'
 import type { ShownLink } from './previews.ts'
 
 /** Answers where the admin's frame sees a page as it is being written. */
-export async function previewPage(editing: Editing, { c }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
+export async function previewPage(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, params }: OnPage<typeof endpoint>,
+) {
   const { rules, keys, publicUrl, now } = editing.context
-  const locale = rules.locales.findIndex(({ code }) => code === c.req.param('locale'))
-  if (locale < 0) return refuseIn(editing, c, 422, 'locale_unknown')
+  const locale = rules.locales.findIndex(({ code }) => code === params.locale)
+  if (locale < 0) return refusalIn(editing, ctx, 422, 'locale_unknown')
   const end = framedLinkEnd(now())
-  const token = framedToken(keys, { shows: 'page', page: found.page.id, locale }, end)
-  const data = { url: `${publicUrl}${previewPaths.place}/${token}`, expiresAt: end.toISOString() }
-  return c.json(PagePreview.parse({ data }))
+  const token = framedToken(keys, { shows: 'page', page: page.id, locale }, end)
+  const url = `${publicUrl}${previewPaths.place}/${token}`
+  return { data: { url, expiresAt: end.toISOString() } }
 }
 
 /** The page that the link of a frame shows, as a link that is kept would show it. */

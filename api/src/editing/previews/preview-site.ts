@@ -1,11 +1,10 @@
 import { addressOf } from '@vitrine/contract/address'
-import { PreviewEntry } from '@vitrine/contract/admin/previews'
 import type { PageTexts } from '@vitrine/contract/page-texts'
-import { previewHeader, previewPaths } from '@vitrine/contract/paths'
-import { Hono } from 'hono'
+import { previewHeader } from '@vitrine/contract/paths'
+import type { PublicContext } from '../../binding/bind.ts'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
-import { refuse } from '../../http/refusals.ts'
+import { refusal } from '../../http/reply.ts'
 import { storedPictures } from '../../media/store.ts'
 import type { FindPreview } from '../../pages/previewed.ts'
 import {
@@ -29,21 +28,16 @@ import { linkWith, type ShownLink } from './previews.ts'
 import { framedVersion, type VersionText } from './version-preview.ts'
 
 /** Tells the site's server where a preview begins. */
-export function previewRoutes(editing: Editing) {
-  return new Hono().get(previewPaths.entry, async (c) => {
-    c.header('Cache-Control', 'no-store')
-    const { db, rules } = editing.context
-    const token = c.req.header(previewHeader)
-    const preview = await previewBy(editing, token)
-    const begins = preview && (await beginOf(db, preview))
-    if (!begins) return refuse(c, 404, 'This preview is over.')
-    const { locale, slug } = begins
-    const path = new URL(addressOf(rules, locale, slug), 'http://site.internal').pathname
-    const { texts, lang, dir } = plainTexts(rules, locale)
-    const remark = { label: texts.remark.leave, lang, dir }
-    const { isFramed } = preview
-    return c.json(PreviewEntry.parse({ data: { path, locale, isFramed, remark } }))
-  })
+export async function showPreviewEntry(editing: Editing, { request }: PublicContext) {
+  request.setHeader('Cache-Control', 'no-store')
+  const { db, rules } = editing.context
+  const preview = await previewBy(editing, request.header(previewHeader))
+  if (!preview) return refusal(404, 'This preview is over.')
+  const { locale, slug } = await beginOf(db, preview)
+  const path = new URL(addressOf(rules, locale, slug), 'http://site.internal').pathname
+  const { texts, lang, dir } = plainTexts(rules, locale)
+  const remark = { label: texts.remark.leave, lang, dir }
+  return { data: { path, locale, isFramed: preview.isFramed, remark } }
 }
 
 /** What the token of a preview stands for: one text in its place, or what a link shows. */

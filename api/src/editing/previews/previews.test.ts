@@ -1,9 +1,14 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewList, PreviewMade } from '@vitrine/contract/admin/previews'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  endPreview,
+  listPreviews,
+  makePreview,
+  showPreviewEntry,
+} from '@vitrine/contract/endpoints/previews'
 import { planText } from '@vitrine/contract/endpoints/publishing'
 import { roles } from '@vitrine/contract/identity'
-import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
+import { apiPaths, previewHeader } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { setDisabled, setRole } from '../../identity/administration.ts'
 import { databases } from '../../testing/databases.ts'
@@ -18,7 +23,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
   const about = () => editor.idOf('about')
   const make = async (id: number, more: object = {}) => {
     const body = { shows: 'page', locale: 'fr', ...more }
-    const answer = await editor.browser.post(editingPaths.previews(id), body)
+    const answer = await editor.browser.post(pathOf(makePreview, { id }), body)
     return PreviewMade.parse(await answer.json()).data
   }
   const tokenOf = ({ url }: { url: string }) => url.split('/').at(-1) ?? ''
@@ -49,7 +54,7 @@ describe.each(databases)('previews on $name', ({ open }) => {
     const id = await editor.create({ title: 'Nouveau', template: 'landing' })
     const token = tokenOf(await make(id))
     const headers = { [previewHeader]: token }
-    const entry = await editor.people.api.request(previewPaths.entry, { headers })
+    const entry = await editor.people.api.request(showPreviewEntry.path, { headers })
     expect(await entry.json()).toMatchObject({ data: { path: '/nouveau', locale: 'fr' } })
     expect(await pageIn(token, '/nouveau')).toMatchObject({ title: 'Nouveau', template: 'landing' })
   })
@@ -64,13 +69,13 @@ describe.each(databases)('previews on $name', ({ open }) => {
   ])('a link ends when its author %s', async (_, end) => {
     await editor.people.add(carl)
     const browser = await editor.people.signedIn(carl)
-    const path = editingPaths.previews(about())
+    const path = pathOf(makePreview, { id: about() })
     const answer = await browser.post(path, { shows: 'page', locale: 'fr' })
     const made = PreviewMade.parse(await answer.json()).data
     const own = await make(about())
     const entry = async (of: { url: string }) => {
       const headers = { [previewHeader]: tokenOf(of) }
-      return (await editor.people.api.request(previewPaths.entry, { headers })).status
+      return (await editor.people.api.request(showPreviewEntry.path, { headers })).status
     }
     const listed = async () => {
       const list = PreviewList.parse(await (await editor.browser.read(path)).json())
@@ -106,13 +111,17 @@ describe.each(databases)('previews on $name', ({ open }) => {
   test('it is over after seven days, or when somebody ends it, and is no other’s', async () => {
     const link = await make(about())
     const list = async () => {
-      const answer = await editor.browser.read(editingPaths.previews(about()))
+      const answer = await editor.browser.read(pathOf(listPreviews, { id: about() }))
       return PreviewList.parse(await answer.json()).data
     }
     expect(await list()).toEqual([link])
     expect(await make(about())).toEqual(link)
-    expect((await editor.browser.drop(editingPaths.preview(about(), link.id))).status).toBe(204)
-    expect((await editor.browser.drop(editingPaths.preview(about(), link.id))).status).toBe(404)
+    expect(
+      (await editor.browser.drop(pathOf(endPreview, { id: about(), preview: link.id }))).status,
+    ).toBe(204)
+    expect(
+      (await editor.browser.drop(pathOf(endPreview, { id: about(), preview: link.id }))).status,
+    ).toBe(404)
     const logged = await editor.database.db
       .selectFrom('changes_log')
       .select(['kind', 'subject'])

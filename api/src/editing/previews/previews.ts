@@ -1,25 +1,21 @@
-import {
-  NewPreview,
-  type Preview,
-  PreviewList,
-  PreviewMade,
-  previewDays,
-} from '@vitrine/contract/admin/previews'
+import { type Preview, previewDays } from '@vitrine/contract/admin/previews'
+import type { Author } from '@vitrine/contract/admin/shapes'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { dayMs } from '@vitrine/contract/durations'
+import type * as endpoints from '@vitrine/contract/endpoints/previews'
 import { previewPaths } from '@vitrine/contract/paths'
 import type { Selectable } from 'kysely'
 import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
 import type { PreviewLinksTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
-import { readJson } from '../../http/body.ts'
+import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { rolesFor } from '../../identity/guards/rights.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
-import { isSiteLocale, livePageAt, numberIn, pageAt } from '../calls/requests.ts'
-import { refuseIn } from '../calls/words.ts'
+import { isSiteLocale, type OnPage } from '../calls/requests.ts'
+import { refusalIn } from '../calls/words.ts'
 import { namedPages } from '../pages/show-page.ts'
 
 /** Most links that show one page at once. */
@@ -31,37 +27,27 @@ export type PreviewLink = Selectable<PreviewLinksTable>
 export type ShownLink = Pick<PreviewLink, 'page_id' | 'locale' | 'shows' | 'at'>
 
 /** Creates a link that shows a draft to anyone who has it, or answers the existing one. */
-export async function makePreview(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await livePageAt(editing, c)
-  if ('refusal' in found) return found.refusal
-  const body = await readJson(c, NewPreview)
-  if ('refusal' in body) return body.refusal
+export async function makePreview(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, body: { shows, locale, at } }: OnPage<typeof endpoints.makePreview>,
+) {
   const { db, rules, now } = editing.context
-  const { shows, locale, at } = body.value
-  if (!isSiteLocale(rules, locale)) return refuseIn(editing, c, 422, 'locale_unknown', 'locale')
+  const author = { id: ctx.me.user.id, name: ctx.me.user.name }
+  if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
   const moment = shows === 'site' && at !== undefined ? new Date(at).toISOString() : null
-  const held = (await linksOf(db, found.page.id, now())).filter((link) => link.shows === shows)
-  const wanted = { shows, locale, at: moment, author_id: me.user.id }
+  const held = (await linksOf(db, page.id, now())).filter((link) => link.shows === shows)
+  const wanted = { shows, locale, at: moment, author_id: author.id }
   const isWanted = (link: PreviewLink) =>
-    link.locale === locale && link.at === moment && link.author_id === me.user.id
+    link.locale === locale && link.at === moment && link.author_id === author.id
   const same = held.find(isWanted)
-  if (same && lives(same, now()) > dayMs) return answerLink(editing, c, same)
-  if (held.length >= perPageMax) return refuseIn(editing, c, 409, 'previews_many')
-  const link = await keepLink(editing, { page_id: found.page.id, ...wanted })
-  return answerLink(editing, c, link, 201)
+  if (same && lives(same, now()) > dayMs) return { data: shownLink(editing, same, author) }
+  if (held.length >= perPageMax) return refusalIn(editing, ctx, 409, 'previews_many')
+  const link = await keepLink(editing, { page_id: page.id, ...wanted })
+  return reply(201, { data: shownLink(editing, link, author) })
 }
 
 const lives = ({ expires_at }: PreviewLink, now: Date) => Date.parse(expires_at) - now.getTime()
-
-async function answerLink(
-  editing: Editing,
-  c: PersonRequest['c'],
-  link: PreviewLink,
-  status: 200 | 201 = 200,
-): Promise<Response> {
-  const [data] = await shownLinks(editing, [link])
-  return c.json(PreviewMade.parse({ data }), status)
-}
 
 type NewLink = Pick<PreviewLink, 'page_id' | 'shows' | 'locale' | 'at' | 'author_id'>
 
@@ -105,29 +91,34 @@ const holdingLinks = (db: Db, now: Date) =>
     .where('users.role', 'in', rolesFor('preview-pages'))
     .where('expires_at', '>', now.toISOString())
 
-export async function listPreviews(editing: Editing, { c }: PersonRequest): Promise<Response> {
-  const found = await pageAt(editing, c)
-  if ('refusal' in found) return found.refusal
+export async function listPreviews(
+  editing: Editing,
+  _: PersonRequest,
+  { page }: OnPage<typeof endpoints.listPreviews>,
+) {
   const { db, now } = editing.context
-  const data = await shownLinks(editing, await linksOf(db, found.page.id, now()))
-  return c.json(PreviewList.parse({ data }))
+  const links = await linksOf(db, page.id, now())
+  const people = links.map(({ author_id }) => author_id)
+  const authorOf = await authorsOf(db, people)
+  return { data: links.map((link) => shownLink(editing, link, authorOf(link.author_id))) }
 }
 
 /** Ends a link at once. */
-export async function endPreview(editing: Editing, { c, me }: PersonRequest): Promise<Response> {
-  const found = await pageAt(editing, c)
-  if ('refusal' in found) return found.refusal
+export async function endPreview(
+  editing: Editing,
+  ctx: PersonRequest,
+  { page, params }: OnPage<typeof endpoints.endPreview>,
+) {
   const { db, now, rules } = editing.context
   const link = await db
     .deleteFrom('preview_links')
-    .where('page_id', '=', found.page.id)
-    .where('id', '=', numberIn(c, 'preview') ?? 0)
+    .where('page_id', '=', page.id)
+    .where('id', '=', params.preview)
     .returningAll()
     .executeTakeFirst()
-  if (!link) return refuseIn(editing, c, 404, 'preview_unknown')
+  if (!link) return refusalIn(editing, ctx, 404, 'preview_unknown')
   const change = await changeOf(db, rules, link)
-  await logChange(db, me.user.id, { kind: 'preview-ended', ...change }, now().toISOString())
-  return c.body(null, 204)
+  await logChange(db, ctx.me.user.id, { kind: 'preview-ended', ...change }, now().toISOString())
 }
 
 /** The link that a token stands for, while it lives. */
@@ -143,15 +134,11 @@ export async function linkWith(
 export const previewUrl = ({ context: { publicUrl, keys } }: Editing, id: number) =>
   `${publicUrl}${previewPaths.place}/${keys.previewTokenOf(id)}`
 
-async function shownLinks(editing: Editing, links: PreviewLink[]): Promise<Preview[]> {
-  const authorOf = await authorsOf(
-    editing.context.db,
-    links.map(({ author_id }) => author_id),
-  )
-  return links.map(({ id, shows, at, author_id, created_at, expires_at }) => ({
-    ...{ id, shows, at, author: authorOf(author_id) },
-    createdAt: created_at,
-    expiresAt: expires_at,
-    url: previewUrl(editing, id),
-  }))
+function shownLink(
+  editing: Editing,
+  { id, shows, at, created_at, expires_at }: PreviewLink,
+  author: Author,
+): Preview {
+  const url = previewUrl(editing, id)
+  return { id, shows, at, author, createdAt: created_at, expiresAt: expires_at, url }
 }

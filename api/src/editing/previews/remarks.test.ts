@@ -1,7 +1,8 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { RemarkList, remarkMax } from '@vitrine/contract/admin/remarks'
 import { dayMs, hourMs } from '@vitrine/contract/durations'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listRemarks, makePreview, settleRemark } from '@vitrine/contract/endpoints/previews'
 import { previewPaths } from '@vitrine/contract/paths'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -14,7 +15,7 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
   let token: string
   beforeEach(async () => {
     id = await editor.create({ title: 'À relire' })
-    const made = await editor.browser.post(editingPaths.previews(id), {
+    const made = await editor.browser.post(pathOf(makePreview, { id }), {
       shows: 'page',
       locale: 'fr',
     })
@@ -34,7 +35,7 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
       body: new URLSearchParams(fields).toString(),
     })
   const held = async () => {
-    const answer = await editor.browser.read(editingPaths.remarks(id))
+    const answer = await editor.browser.read(pathOf(listRemarks, { id }))
     return RemarkList.parse(await answer.json()).data
   }
   const toldOf = () => editor.people.mails.filter(({ template }) => template === 'preview-remark')
@@ -102,11 +103,11 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
   test('a remark is settled, outlives its link, and goes with its page', async () => {
     await say({ body: 'À revoir' })
     const [remark] = await held()
-    const path = editingPaths.remark(id, remark?.id ?? 0)
+    const path = pathOf(settleRemark, { id, remark: remark?.id ?? 0 })
     expect((await editor.browser.put(path, { isDone: true })).status).toBe(204)
     expect((await held())[0]?.doneAt).not.toBeNull()
     const other = await editor.create({ title: 'Une autre' })
-    const elsewhere = editingPaths.remark(other, remark?.id ?? 0)
+    const elsewhere = pathOf(settleRemark, { id: other, remark: remark?.id ?? 0 })
     expect((await editor.browser.put(elsewhere, { isDone: false })).status).toBe(404)
     await editor.database.db.deleteFrom('preview_links').execute()
     expect((await held())[0]).toMatchObject({ body: 'À revoir', link: null })

@@ -1,12 +1,30 @@
+import * as at from '@vitrine/contract/endpoints/previews'
 import { previewRevision as previewRevisionAt } from '@vitrine/contract/endpoints/revisions'
 import { type Bound, bindWith } from '../../binding/bind.ts'
 import type { Editing } from '../calls/editing.ts'
-import { withLivePage } from '../calls/requests.ts'
+import { withLivePage, withPage } from '../calls/requests.ts'
 import { withRevision } from '../texts/revisions.ts'
+import { previewPage } from './page-preview.ts'
+import { showPreviewEntry } from './preview-site.ts'
+import { endPreview, listPreviews, makePreview } from './previews.ts'
+import { listRemarks, settleRemark } from './remarks.ts'
 import { previewRevision } from './version-preview.ts'
 
 /** Pages, links and versions in previews, and remarks on them. */
 export function previewRoutes(editing: Editing): Bound[] {
   const to = bindWith(editing)
-  return [to(previewRevisionAt, withLivePage(withRevision(previewRevision)))]
+  return [
+    to(at.previewPage, withLivePage(previewPage)),
+    to(previewRevisionAt, withLivePage(withRevision(previewRevision))),
+    to(at.listPreviews, withPage(listPreviews)),
+    to(at.makePreview, withLivePage(makePreview)),
+    to(at.endPreview, withPage(endPreview)),
+    to(at.listRemarks, withPage(listRemarks)),
+    to(at.settleRemark, withPage(settleRemark)),
+  ]
 }
+
+/** Calls of people who look at a preview. */
+export const openPreviewRoutes = (editing: Editing): Bound[] => [
+  bindWith(editing)(at.showPreviewEntry, showPreviewEntry),
+]

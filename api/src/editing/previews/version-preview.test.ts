@@ -1,8 +1,9 @@
 import { VersionPreview } from '@vitrine/contract/admin/previews'
 import { trashPages } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { showPreviewEntry } from '@vitrine/contract/endpoints/previews'
 import { previewRevision } from '@vitrine/contract/endpoints/revisions'
-import { apiPaths, previewHeader, previewPaths } from '@vitrine/contract/paths'
+import { apiPaths, previewHeader } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { keepTemplates } from '../../contents/templates.ts'
 import { databases } from '../../testing/databases.ts'
@@ -39,7 +40,7 @@ describe.each(databases)('previews of versions on $name', ({ open }) => {
     expect(await pageIn(now)).toMatchObject({ title: 'Après', content: '<p>Ce jour</p>' })
     expect((await pageIn(version, '/à-propos/équipe')).title).toBe('Équipe')
     for (const url of [version, now]) {
-      const entry = await (await withToken(url, previewPaths.entry)).json()
+      const entry = await (await withToken(url, showPreviewEntry.path)).json()
       expect(entry.data).toMatchObject({ path: '/%C3%A0-propos', locale: 'fr', isFramed: true })
     }
   })
@@ -48,9 +49,9 @@ describe.each(databases)('previews of versions on $name', ({ open }) => {
     const { version } = await links(about(), await kept({ title: 'Avant' }))
     expect(await editor.database.db.selectFrom('preview_links').selectAll().execute()).toEqual([])
     const forged = version.replace(/.{4}$/, (end) => (end === 'AAAA' ? 'BBBB' : 'AAAA'))
-    expect((await withToken(forged, previewPaths.entry)).status).toBe(404)
+    expect((await withToken(forged, showPreviewEntry.path)).status).toBe(404)
     editor.people.later(15)
-    expect((await withToken(version, previewPaths.entry)).status).toBe(404)
+    expect((await withToken(version, showPreviewEntry.path)).status).toBe(404)
   })
 
   test('what cannot be shown is said: another page’s, of a lost language, in the trash', async () => {

@@ -1,5 +1,4 @@
 import { type DeclaredText, DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PagePreview } from '@vitrine/contract/admin/previews'
 import { listChanges } from '@vitrine/contract/endpoints/admin-session'
 import {
@@ -8,6 +7,7 @@ import {
   saveDeclaredText,
 } from '@vitrine/contract/endpoints/declared-texts'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { makePreview, previewPage } from '@vitrine/contract/endpoints/previews'
 import { roles } from '@vitrine/contract/identity'
 import { apiPaths, previewHeader } from '@vitrine/contract/paths'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -55,7 +55,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
   }
   const tokenOf = (url: string) => url.split('/').at(-1) ?? ''
   const framed = async () => {
-    const path = editingPaths.pagePreview(editor.idOf('home'), 'fr')
+    const path = pathOf(previewPage, { id: editor.idOf('home'), locale: 'fr' })
     return tokenOf(PagePreview.parse(await (await editor.browser.read(path)).json()).data.url)
   }
 
@@ -86,7 +86,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     await save('Un')
     expect(await read(await framed())).toBe('Un')
     const link = async (shows: string) => {
-      const path = editingPaths.previews(editor.idOf('home'))
+      const path = pathOf(makePreview, { id: editor.idOf('home') })
       const answer = await editor.browser.post(path, { shows, locale: 'fr' })
       return tokenOf((await answer.json()).data.url)
     }

@@ -1,10 +1,10 @@
-import { editingPaths } from '@vitrine/contract/admin/paths'
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { saveStructure, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { showMedia } from '@vitrine/contract/endpoints/media'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
+import { makePreview } from '@vitrine/contract/endpoints/previews'
 import { showRevision } from '@vitrine/contract/endpoints/revisions'
 import { PageList } from '@vitrine/contract/pages'
 import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/paths'
@@ -84,7 +84,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     await writeShared()
     expect(await shownTo()).toEqual({})
     const body = { shows: 'page', locale: 'fr' }
-    const made = await editor.browser.post(editingPaths.previews(id), body)
+    const made = await editor.browser.post(pathOf(makePreview, { id }), body)
     const token =
       PreviewMade.parse(await made.json())
         .data.url.split('/')

@@ -56,10 +56,7 @@ export const LoggedChange = z.object({
 })
 export type LoggedChange = z.infer<typeof LoggedChange>
 
-/**
- * `GET /api/admin/changes`, the latest first, and `/api/admin/changes.csv`: `q` (words of the
- * subject), `who` (id), `page`, `kind`, `locale`, `from` and `to` (days), `before` (an id).
- */
+/** Changes, the latest first. */
 export const ChangeList = z.object({
   data: z.array(LoggedChange),
   /** The `before` of what follows. */

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 /** Code of the 409 that refuses to trash or unpublish the home page. */
 export const homePageCode = 'home_page'
 
-/** `POST /api/admin/pages/{id}/home`: makes the page the home page in every language. */
 export const HomeChosen = z.object({
   data: z.object({
     /** The page that was the home page until then. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `GET /api/admin/owners`: the people who may look after a page, by their names. */
+/** The people who can own a page, by their names. */
 export const Owners = z.object({
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })

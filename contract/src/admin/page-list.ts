@@ -48,10 +48,10 @@ export const ListedPage = z.object({
 })
 export type ListedPage = z.infer<typeof ListedPage>
 
-/** `GET /api/admin/pages?locale=&trash=1&keys=1`: every page, in the order of the tree's levels. */
+/** Every page, in the order of the tree's levels. */
 export const AdminPageList = z.object({ data: z.array(ListedPage) })
 
-/** `POST /api/admin/pages`: a page with its first draft. */
+/** A page with its first draft. */
 export const NewPage = z.object({
   template: TemplateName,
   parent: z.nullable(Id),
@@ -79,10 +79,7 @@ export const PresenceList = z.object({
   replaced: z.array(ReplacedText),
 })
 
-/**
- * `PUT /api/admin/pages/{id}/presence`: says that a tab has the page open, at least every 30
- * seconds. Answers the other tabs.
- */
+/** Says that a tab has the page open, at least every `presenceEverySeconds`. */
 export const Here = z.object({
   tab: TabName,
   locale: z.nullable(LocaleCode),
@@ -109,7 +106,6 @@ export const TextSummary = z.object({
 })
 export type TextSummary = z.infer<typeof TextSummary>
 
-/** `GET /api/admin/pages/{id}`. */
 export const AdminPage = z.object({
   data: z.object({
     id: z.number(),
@@ -140,22 +136,19 @@ export const AdminPage = z.object({
 })
 export type AdminPage = z.infer<typeof AdminPage>['data']
 
-/**
- * `PUT /api/admin/pages/{id}/care`: sets the owner and the next review; absent fields do not
- * change.
- */
+/** Owner and date of the next review; absent fields do not change. */
 export const PageCare = z.object({
   owner: z.optional(z.nullable(Id)),
   reviewOn: z.optional(z.nullable(z.iso.date())),
 })
 
-/** `POST /api/admin/pages/trash` and `/restore`, and their answer: the ids to undo it with. */
+/** Pages to trash or restore, and the answer: the ids to undo it with. */
 export const ManyPages = z.object({ ids: PageIds })
 export const PagesDone = z.object({ data: z.object({ ids: z.array(z.number()) }) })
 
 /**
- * `POST /api/admin/pages/move`: below `parent`, before the page `before`, else last. With `dry`
- * nothing moves, and the answer tells which addresses would change.
+ * A move below `parent`, before the page `before`, else to the end. With `dry` nothing moves, and the
+ * answer has the addresses that would change.
  */
 export const MovePages = z.object({
   ids: PageIds,

@@ -16,7 +16,7 @@ export const SiteLocale = z.object({
 })
 export type SiteLocale = z.infer<typeof SiteLocale>
 
-/** `GET /api/admin/session`: who asks, what that person may do, and the site. */
+/** The signed-in person, what they may do, and the site. */
 export const AdminSession = z.object({
   data: z.object({
     user: User,

@@ -43,7 +43,7 @@ export const AddressChange = z.object({
 })
 export type AddressChange = z.infer<typeof AddressChange>
 
-/** `GET /api/admin/pages/{id}/slug?locale=&slug=`, with `title` in place of `slug` for a proposal. */
+/** The check of a slug, or of one proposed for a title. */
 export const SlugAnswer = z.object({
   data: z.object({
     /** The slug as it would be kept: the whole path. */

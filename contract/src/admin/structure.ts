@@ -24,7 +24,7 @@ export const StructureFields = z.object({
 })
 export type StructureFields = z.infer<typeof StructureFields>
 
-/** `PUT /api/admin/pages/{id}/structure`. */
+/** A structure to save over the version that was read. */
 export const SaveStructure = z.object({ version: Version, fields: StructureFields })
 
 export const StructureSaved = z.object({

@@ -74,10 +74,7 @@ export const FirstSteps = z.object({
   picture: z.boolean(),
 })
 
-/**
- * `GET /api/admin/to-do`: the work that waits for the person who asks. `PUT
- * /api/admin/to-do/first-steps`: dismisses the first steps, 204.
- */
+/** Pending work of the signed-in person. */
 export const ToDo = z.object({
   data: z.object({
     drafts: part(DraftToDo),

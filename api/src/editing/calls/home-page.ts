@@ -1,14 +1,12 @@
 import { homePageCode } from '@vitrine/contract/admin/home-page'
 import type { LocaleRules } from '@vitrine/contract/config'
-import { Problem } from '@vitrine/contract/problem'
-import type { Context } from 'hono'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { RequestContext } from '../../identity/guards/request-context.ts'
 import type { TextPlace } from '../../publishing/base-texts.ts'
 import { inParts } from '../../publishing/move-addresses.ts'
 import type { Editing } from './editing.ts'
-import { wordsFor, wordsIn } from './words.ts'
+import { wordsIn } from './words.ts'
 
 /** Slug of the home page: the address of the site itself. */
 export const homeSlug = ''
@@ -78,10 +76,4 @@ export function homeRefusal(
 ) {
   const message = wordsIn(rules, language()).texts.home_page
   return reply(409, { message, code: homePageCode })
-}
-
-/** `homeRefusal` for handlers that answer with a response. */
-export function refuseHome(editing: Editing, c: Context): Response {
-  const message = wordsFor(editing, c, 'home_page')
-  return c.json(Problem.parse({ message, code: homePageCode }), 409)
 }

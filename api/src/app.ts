@@ -27,7 +27,8 @@ import type { HeldElsewhere } from './identity/account/account.ts'
 import type { ApiContext } from './identity/guards/api-context.ts'
 import { crossOrigin } from './identity/guards/cross-origin.ts'
 import { createGuards } from './identity/guards/guards.ts'
-import { accountRoutes, adminSignInRoutes, identityRoutes } from './identity/routes.ts'
+import { accountRoutes } from './identity/routes.ts'
+import { signInRoutes, signInSteps } from './identity/sign-in/routes.ts'
 import { libraryOf } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
@@ -89,7 +90,8 @@ export function createApi(parts: ApiParts) {
   app.use(writableAddress)
   app.use(crossOrigin(parts.context))
   app.use(formMethods(app))
-  const places = [...new Set(['', adminPathOf(parts.context)])]
+  const adminPath = adminPathOf(parts.context)
+  const places = [...new Set(['', adminPath])]
   const adminCalls = places.map((place) => `${place}${adminPaths.place}/*`)
   for (const path of [...compressed, ...adminCalls]) app.use(path, compressAnswers)
   const editing = editingOf(parts)
@@ -100,11 +102,8 @@ export function createApi(parts: ApiParts) {
   app.route('/', remarkRoutes(editing))
   const guards = createGuards(parts.context)
   const mounting = { guards, siteKey: parts.siteKey }
-  app.route('/', identityRoutes(guards))
   app.route('/', mount(siteRoutes(parts, editing), mounting))
-  const adminPath = adminPathOf(parts.context)
-  if (adminPath !== '') app.route('/', adminSignInRoutes(guards, adminPath))
-  app.route('/', passRoutes(guards))
+  if (adminPath !== '') app.route(`${adminPath}/api`, mount(signInSteps(parts.context), mounting))
   app.route('/', overviewRoutes(guards))
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
   // calls elsewhere.
@@ -127,7 +126,9 @@ export function createApi(parts: ApiParts) {
 /** The bound endpoints outside the admin. */
 const siteRoutes = ({ context }: ApiParts, editing: Editing) => [
   ...openPreviewRoutes(editing),
+  ...signInRoutes(context),
   ...accountRoutes(context, heldElsewhere),
+  ...passRoutes(context),
 ]
 
 /** The calls of the admin. */

@@ -35,6 +35,13 @@ export function reply<S extends number, V>(
   return new Reply(status, value, headers, isStill)
 }
 
+/** Sends a client to another address. A character beyond Latin-1 is percent-encoded. */
+export function redirect<S extends 302 | 303>(status: S, location: string): Reply<S, null> {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: Latin-1 begins with them.
+  const Location = /[^\x00-\xFF]/.test(location) ? encodeURI(location) : location
+  return new Reply(status, null, { Location })
+}
+
 /** JSON that is already written. It is sent as it is: its type must be checked where it is made. */
 export class WrittenJson {
   readonly text: string | ReadableStream<Uint8Array>

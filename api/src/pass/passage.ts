@@ -5,8 +5,8 @@ import { localizePath, splitLocale } from '@vitrine/contract/locale'
 import { addressOfSide, type PassSide, passFields } from '@vitrine/contract/pass'
 import { screenPaths } from '@vitrine/contract/paths'
 import { returnPath } from '@vitrine/contract/return-path'
-import type { Context } from 'hono'
 import type { ApiContext } from '../identity/guards/api-context.ts'
+import type { RequestContext } from '../identity/guards/request-context.ts'
 import { cookieName } from '../identity/guards/visitor.ts'
 import type { SignedIn } from '../identity/stores/session-store.ts'
 
@@ -49,12 +49,15 @@ const isScreen = (path: string) =>
 export const mayEnter = ({ to }: Passage, { user }: Pick<SignedIn, 'user'>) =>
   to === 'site' || user.role <= roles.contributor
 
-/** Cookies of a side are as safe as its address, whatever page has sent the browser. */
-export const isSecure = ({ context, to }: Passage) =>
-  addressOfSide(context, to).startsWith('https:')
+/** The browser on a side. Its cookies are as safe as the address of the side. */
+export function onSide(passage: Passage, { c, visitor }: RequestContext) {
+  return { c, visitor: { ...visitor, secure: isSecure(passage) } }
+}
 
-/** What the browser has kept since it went for the pass. */
-export const nonceOf = (passage: Passage, c: Context) =>
-  cookiesIn(c.req.header('cookie') ?? '').get(
+const isSecure = ({ context, to }: Passage) => addressOfSide(context, to).startsWith('https:')
+
+/** The nonce in the cookie of the browser. */
+export const nonceOf = (passage: Passage, { request }: RequestContext) =>
+  cookiesIn(request.header('cookie') ?? '').get(
     cookieName(passage.context, isSecure(passage), 'pass'),
   )

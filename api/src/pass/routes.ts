@@ -1,29 +1,20 @@
-import { type PassSide, passPaths, passSides } from '@vitrine/contract/pass'
-import { Hono } from 'hono'
-import type { Guards } from '../identity/guards/guards.ts'
-import { begin } from './begin.ts'
-import { give } from './give.ts'
-import { take } from './take.ts'
+import * as at from '@vitrine/contract/endpoints/handoff'
+import { type Bound, bindWith } from '../binding/bind.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import { enter } from './begin.ts'
+import { sendPass } from './give.ts'
+import { takePass } from './take.ts'
 
-/** How somebody who is signed in on the site comes to the admin signed in, and back. */
-export function passRoutes(guards: Guards) {
-  const routes = new Hono()
-  for (const side of passSides) routes.route('/', routesTo(guards, side))
-  return routes
-}
-
-function routesTo({ open, crossing }: Guards, to: PassSide) {
-  return new Hono()
-    .get(
-      passPaths.begin(to),
-      open((context, asked) => begin({ context, to }, asked)),
-    )
-    .get(
-      passPaths.give(to),
-      open((context, asked) => give({ context, to }, asked)),
-    )
-    .post(
-      passPaths.begin(to),
-      crossing((context, asked) => take({ context, to }, asked)),
-    )
+/** The way of a person who is signed in on one side to the other side. */
+export function passRoutes(context: ApiContext): Bound[] {
+  const toSite = bindWith({ context, to: 'site' } as const)
+  const toAdmin = bindWith({ context, to: 'admin' } as const)
+  return [
+    toSite(at.enterSite, enter),
+    toSite(at.sendPassToSite, sendPass),
+    toSite(at.takePassOnSite, takePass),
+    toAdmin(at.enterAdmin, enter),
+    toAdmin(at.sendPassToAdmin, sendPass),
+    toAdmin(at.takePassOnAdmin, takePass),
+  ]
 }

@@ -1,6 +1,7 @@
+import type { takePassOnSite } from '@vitrine/contract/endpoints/handoff'
 import { passFields } from '@vitrine/contract/pass'
-import type { Context } from 'hono'
-import { isForm, readForm } from '../http/forms.ts'
+import type { InputOf } from '../binding/bind.ts'
+import { redirect } from '../http/reply.ts'
 import { dropNonce, giveDevice, giveSession } from '../identity/guards/cookies.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 import { countsOn } from '../identity/guards/sides.ts'
@@ -9,38 +10,26 @@ import { rememberDevice } from '../identity/stores/device-store.ts'
 import { holderOf, spendPass } from '../identity/stores/pass-store.ts'
 import { presentSession, startPartner } from '../identity/stores/session-store.ts'
 import { lockUser, userById } from '../identity/stores/store.ts'
-import {
-  arrival,
-  isSecure,
-  mayEnter,
-  nonceOf,
-  type Passage,
-  pathOf,
-  withoutPass,
-} from './passage.ts'
+import { arrival, mayEnter, nonceOf, onSide, type Passage, pathOf, withoutPass } from './passage.ts'
 
 /**
- * `POST /api/pass/{side}`, on that side, by the form of the other side: signs in a client that has
- * a pass and the nonce it is bound to. A client with a wrong pass has to sign in by password.
+ * Signs in a client that has a pass and the nonce it is bound to, by the form of the other side. A
+ * client with a wrong pass has to sign in by password.
  */
-export async function take(passage: Passage, asked: RequestContext): Promise<Response> {
-  const { c, signedIn, place } = asked
-  const form = await formIn(c)
-  const path = pathOf(form[passFields.path])
+export async function takePass(
+  passage: Passage,
+  ctx: RequestContext,
+  { body }: InputOf<typeof takePassOnSite>,
+) {
+  const path = pathOf(body?.[passFields.path])
   // A form that is sent twice has signed in by its first.
-  const me = await signedIn()
+  const me = await ctx.signedIn()
   const isIn = me !== undefined && countsOn(passage.context, me.session, passage.to)
-  const given = await passOver(passage, asked, { token: form[passFields.pass], isIn })
-  if (!given && !isIn) return c.redirect(withoutPass(passage, path), 303)
-  if (given) giveCookies(passage, asked, given)
-  await place?.succeeded()
-  return c.redirect(arrival(passage, path), 303)
-}
-
-async function formIn(c: Context): Promise<Record<string, string | undefined>> {
-  const texts = isForm(c) ? (await readForm(c))?.texts : undefined
-  const entries = Object.entries(texts ?? {})
-  return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]))
+  const given = await passOver(passage, ctx, { token: body?.[passFields.pass], isIn })
+  if (!given && !isIn) return redirect(303, withoutPass(passage, path))
+  if (given) giveCookies(passage, ctx, given)
+  await ctx.place?.succeeded()
+  return redirect(303, arrival(passage, path))
 }
 
 interface Shown {
@@ -50,10 +39,11 @@ interface Shown {
 }
 
 /** Spends the pass for a session of the sign-in that it came from, if that one still holds. */
-function passOver(passage: Passage, { c, visitor }: RequestContext, { token, isIn }: Shown) {
+function passOver(passage: Passage, ctx: RequestContext, { token, isIn }: Shown) {
+  const { visitor } = ctx
   const { db, now: clock } = passage.context
   const now = clock()
-  const shown = { token, side: passage.to, nonce: nonceOf(passage, c) }
+  const shown = { token, side: passage.to, nonce: nonceOf(passage, ctx) }
   return db.transaction().execute(async (tx) => {
     const holder = await holderOf(tx, token)
     if (holder === undefined) return undefined
@@ -74,10 +64,10 @@ function passOver(passage: Passage, { c, visitor }: RequestContext, { token, isI
 
 type Given = NonNullable<Awaited<ReturnType<typeof passOver>>>
 
-function giveCookies(passage: Passage, { c, visitor }: RequestContext, given: Given) {
+function giveCookies(passage: Passage, ctx: RequestContext, given: Given) {
   const { context } = passage
-  const here = { ...visitor, secure: isSecure(passage) }
-  giveSession(context, c, here, given.token, given.remember)
-  giveDevice(context, c, here, given.device)
-  dropNonce(context, c, here.secure)
+  const browser = onSide(passage, ctx)
+  giveSession(context, browser, given.token, given.remember)
+  giveDevice(context, browser, given.device)
+  dropNonce(context, browser)
 }

@@ -7,9 +7,9 @@ export type PassSide = (typeof passSides)[number]
 /** Paths by which a person who is signed in on one side gets to the other (specification §6). */
 export const passPaths = {
   /** On the side to which the person goes. */
-  begin: (to: PassSide) => `/api/pass/${to}`,
+  begin: (to: PassSide) => `/api/pass/${to}` as const,
   /** On the other side, where the person may be signed in. */
-  give: (to: PassSide) => `/api/pass/${to}/form`,
+  give: (to: PassSide) => `/api/pass/${to}/form` as const,
 } as const
 
 /** Fields of the form that carries a pass, and of the question for one. */

@@ -1,10 +1,11 @@
-import { EmailConfirmation } from '@vitrine/contract/identity'
+import type * as endpoints from '@vitrine/contract/endpoints/sign-in'
 import { screenPaths } from '@vitrine/contract/paths'
+import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import { takeMail } from '../../mail/limits.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { causeOf } from '../guards/attempts.ts'
-import { readFields, wrong } from '../guards/fields.ts'
+import { wrong } from '../guards/fields.ts'
 import type { PersonRequest, RequestContext } from '../guards/request-context.ts'
 import { addressOnSite, localeOfUser } from '../mails/mail-parts.ts'
 import { type AuditPlace, record } from '../stores/audit.ts'
@@ -65,20 +66,22 @@ async function leaveAddress(context: ApiContext, tx: Db, user: UserRow, place: A
   await tellFormerAddress(context, tx, user, place)
 }
 
-/** `POST /user/confirm-email`: works in any browser, signed in or not. */
-export async function confirmEmail(context: ApiContext, asked: RequestContext) {
-  const form = await readFields(asked, EmailConfirmation)
-  if ('refusal' in form) return form.refusal
-  const { token } = form.value
+/** Works in any browser, signed in or not. */
+export async function confirmEmail(
+  context: ApiContext,
+  ctx: RequestContext,
+  { body }: InputOf<typeof endpoints.confirmEmail>,
+) {
+  const { token } = body
   const { db, now } = context
   const done = await db.transaction().execute(async (tx) => {
     const link = await readLink(tx, 'email', token, now())
     const user = link?.userId ? await userById(tx, link.userId) : undefined
     if (!link?.email || !user || !(await spendLink(tx, 'email', token))) return false
     if (!(await claimEmail(tx, user.id, link.email))) return false
-    await leaveAddress(context, tx, user, asked.visitor)
+    await leaveAddress(context, tx, user, ctx.visitor)
     return true
   })
-  if (!done) return wrong(asked, { token: 'link_invalid' })
-  return asked.c.json({ message: asked.say('email_changed') })
+  if (!done) return wrong(ctx, { token: 'link_invalid' })
+  return { message: ctx.say('email_changed') }
 }

@@ -1,5 +1,5 @@
 import type * as endpoints from '@vitrine/contract/endpoints/account'
-import { nameLengthMax, type ProfileChange, UserAnswer } from '@vitrine/contract/identity'
+import { nameLengthMax, type ProfileChange } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
 import type { InputOf } from '../../binding/bind.ts'
 import { Reply, reply } from '../../http/reply.ts'
@@ -18,9 +18,8 @@ import { type Moved, moveTo } from './email-change.ts'
 import { passwordFaults } from './password-rules.ts'
 import { keepPassword } from './password-store.ts'
 
-/** `GET /api/user`. */
-export async function showUser(_: ApiContext, { c, me }: PersonRequest) {
-  return c.json(UserAnswer.parse({ data: shownUser(me.user) }))
+export async function showUser(_: ApiContext, { me }: PersonRequest) {
+  return { data: shownUser(me.user) }
 }
 
 /** The account as it is after a change. */

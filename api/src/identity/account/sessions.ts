@@ -18,27 +18,22 @@ import {
   sessionsWith,
 } from '../stores/session-store.ts'
 
-/** `GET /sanctum/csrf-cookie`: 204 and two cookies, for our own pages. */
-export async function giveCsrfCookie(
-  context: ApiContext,
-  asked: RequestContext,
-): Promise<Response> {
-  const { c, visitor } = asked
-  const foreign = c.req.header('origin') !== undefined && !visitor.firstParty
-  if (!foreign) giveFreshToken(context, asked, await asked.signedIn())
-  return c.body(null, 204)
+/** Sets the two cookies of a session, for our own pages. */
+export async function setCsrfCookie(context: ApiContext, ctx: RequestContext) {
+  const foreign = ctx.request.header('origin') !== undefined && !ctx.visitor.firstParty
+  if (!foreign) giveFreshToken(context, ctx, await ctx.signedIn())
 }
 
-/** `POST /logout`: also for those who are signed out already; the next form has a fresh token. */
-export async function signOut(context: ApiContext, { c, visitor, signedIn }: RequestContext) {
-  const me = await signedIn()
+/** Signs the person out, if there is one. The next form has a fresh token. */
+export async function signOut(context: ApiContext, ctx: RequestContext) {
+  const { visitor } = ctx
+  const me = await ctx.signedIn()
   if (me)
     await context.db.transaction().execute(async (tx) => {
       await endSession(tx, me.user.id, me.session.id)
       await record(tx, 'signed-out', me.user.id, visitor, context.now())
     })
-  if (visitor.firstParty || visitor.proof?.kind === 'session') giveGuestSession(context, c, visitor)
-  return c.body(null, 204)
+  if (visitor.firstParty || visitor.proof?.kind === 'session') giveGuestSession(context, ctx)
 }
 
 /** A session as its owner sees it. */

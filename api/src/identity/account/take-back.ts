@@ -1,10 +1,11 @@
-import { EmailTakenBack, EmailTakingBack } from '@vitrine/contract/identity'
+import type * as endpoints from '@vitrine/contract/endpoints/sign-in'
 import { screenPaths } from '@vitrine/contract/paths'
+import type { InputOf } from '../../binding/bind.ts'
 import { newToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { turnOfPerson } from '../guards/attempts.ts'
-import { readFields, wrong } from '../guards/fields.ts'
+import { wrong } from '../guards/fields.ts'
 import type { RequestContext } from '../guards/request-context.ts'
 import { addressOnSite, localeOfUser } from '../mails/mail-parts.ts'
 import { tell, toldOf } from '../mails/notices.ts'
@@ -40,16 +41,18 @@ export async function tellFormerAddress(
 }
 
 /**
- * `POST /user/take-back-email`: works in any browser, signed in or not. The account has its former
- * address again, nobody is signed in to it any more, and its password is worth nothing: whoever took
- * the address away knew it. The answer holds what the screen for a new password needs.
+ * Works in any browser, signed in or not. Restores the former address, ends all sessions and makes
+ * the password invalid, because the person who changed the address knew it. The answer has what the
+ * screen for a new password needs.
  */
-export async function takeBackEmail(context: ApiContext, asked: RequestContext) {
-  const form = await readFields(asked, EmailTakingBack)
-  if ('refusal' in form) return form.refusal
-  const over = () => wrong(asked, { token: 'take_back_over' })
+export async function takeBackEmail(
+  context: ApiContext,
+  ctx: RequestContext,
+  { body }: InputOf<typeof endpoints.takeBackEmail>,
+) {
+  const over = () => wrong(ctx, { token: 'take_back_over' })
   const { db, now } = context
-  const given = form.value.token
+  const given = body.token
   const found = await readLink(db, 'take-back', given, now())
   if (!found) return over()
   const turn = turnOfPerson(found.userId ?? 0)
@@ -62,14 +65,13 @@ export async function takeBackEmail(context: ApiContext, asked: RequestContext) 
     if (!(await spendLink(tx, 'take-back', given))) return undefined
     await changeUser(tx, user.id, { password_hash }, now())
     const { email, createdAt } = link
-    await undoTheRest(context, tx, user, { email, createdAt }, asked.visitor)
+    await undoTheRest(context, tx, user, { email, createdAt }, ctx.visitor)
     const token = await makeLink(tx, { purpose: 'reset', userId: user.id }, now())
     return { token, email: link.email }
   })
   if (!taken) return over()
-  if (taken === 'taken') return wrong(asked, { token: 'email_taken' })
-  const message = asked.say('email_taken_back')
-  return asked.c.json(EmailTakenBack.parse({ message, ...taken }))
+  if (taken === 'taken') return wrong(ctx, { token: 'email_taken' })
+  return { message: ctx.say('email_taken_back'), ...taken }
 }
 
 /** Ends what may not be the owner’s: an older link than this one stays, so that the first address wins. */

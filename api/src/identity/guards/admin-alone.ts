@@ -20,7 +20,7 @@ export function refuseOutsideAdmin(
   if (!isAtAdmin(context, c)) return refusal(403, say('admin_alone'))
   if (!countsOn(context, me.session, 'admin')) return refusal(401, say('unauthenticated'))
   if (adminPathOf(context) === '' || hasKey(context, asked)) return undefined
-  giveAdminCookie(context, c, me.session)
+  giveAdminCookie(context, asked, me.session)
   return refusal(428, say('admin_key'))
 }
 

@@ -2,7 +2,6 @@ import { csrfCookie } from '@vitrine/contract/csrf'
 import { secondMs } from '@vitrine/contract/durations'
 import { roles } from '@vitrine/contract/identity'
 import { adminCookieOf, adminKeyHeader, adminPathOf } from '@vitrine/contract/pass'
-import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
 import { hashToken, newToken } from '../../crypto/secrets.ts'
@@ -10,8 +9,12 @@ import { deviceMs } from '../stores/device-store.ts'
 import { type SessionRow, sessionMs } from '../stores/session-store.ts'
 import type { UserRow } from '../stores/store.ts'
 import type { ApiContext } from './api-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { isAtAdmin } from './sides.ts'
-import { cookieName, type Visitor } from './visitor.ts'
+import { cookieName } from './visitor.ts'
+
+/** A browser that cookies are set in. */
+type Browser = Pick<RequestContext, 'c' | 'visitor'>
 
 /**
  * Sets the session cookie of a browser, and the cookie with the CSRF token that is bound to it.
@@ -19,22 +22,21 @@ import { cookieName, type Visitor } from './visitor.ts'
  */
 export function giveSession(
   context: ApiContext,
-  c: Context,
-  { secure }: Visitor,
+  browser: Browser,
   session: string,
   remember: boolean,
 ) {
+  const { secure } = browser.visitor
   const name = cookieName(context, secure, 'session')
   const common = { ...everyCookie(context, secure), ...lasting(remember) }
-  setCookie(c, name, session, { ...common, httpOnly: true })
-  giveCsrf(context, c, secure, session, remember)
+  setCookie(browser.c, name, session, { ...common, httpOnly: true })
+  giveCsrf(context, browser, session, remember)
 }
 
 /** The CSRF token of a session; as in Laravel every answer to that session brings it again. */
 export function giveCsrf(
   context: ApiContext,
-  c: Context,
-  secure: boolean,
+  { c, visitor: { secure } }: Browser,
   session: string,
   remember: boolean,
 ) {
@@ -45,7 +47,11 @@ export function giveCsrf(
 const lasting = (remember: boolean) => (remember ? { maxAge: sessionMs.longest / secondMs } : {})
 
 /** Sets the cookie by which a browser is recognized at the next sign-in. */
-export function giveDevice(context: ApiContext, c: Context, { secure }: Visitor, device: string) {
+export function giveDevice(
+  context: ApiContext,
+  { c, visitor: { secure } }: Browser,
+  device: string,
+) {
   const maxAge = deviceMs / secondMs
   const name = cookieName(context, secure, 'device')
   setCookie(c, name, device, { ...everyCookie(context, secure), maxAge, httpOnly: true })
@@ -58,13 +64,13 @@ const nonceSeconds = 300
  * Gives a browser what the pass that it goes for is bound to. It comes back by a form of the other
  * side, which may be another site to the browser: only `None` has it bring the cookie.
  */
-export function giveNonce(context: ApiContext, c: Context, secure: boolean, nonce: string) {
+export function giveNonce(context: ApiContext, { c, visitor: { secure } }: Browser, nonce: string) {
   const name = cookieName(context, secure, 'pass')
   const options = comingBack(context, secure)
   setCookie(c, name, nonce, { ...options, maxAge: nonceSeconds, httpOnly: true })
 }
 
-export function dropNonce(context: ApiContext, c: Context, secure: boolean) {
+export function dropNonce(context: ApiContext, { c, visitor: { secure } }: Browser) {
   deleteCookie(c, cookieName(context, secure, 'pass'), comingBack(context, secure))
 }
 
@@ -82,7 +88,7 @@ type KeptSession = Pick<SessionRow, 'id' | 'remember'>
  */
 export function giveAdminCookie(
   { adminUrl, keys }: ApiContext,
-  c: Context,
+  { c }: Pick<Browser, 'c'>,
   { id, remember }: KeptSession,
 ) {
   setCookie(c, adminCookieOf(adminUrl), keys.adminCookieOf(id), {
@@ -101,12 +107,12 @@ export function giveAdminCookie(
  */
 export function giveAdminKey(
   context: ApiContext,
-  c: Context,
+  { c }: Pick<Browser, 'c'>,
   session: KeptSession,
   { role }: Pick<UserRow, 'role'>,
 ) {
   if (adminPathOf(context) === '' || role > roles.contributor) return
-  giveAdminCookie(context, c, session)
+  giveAdminCookie(context, { c }, session)
   if (isAtAdmin(context, c))
     c.header(adminKeyHeader, hashToken(context.keys.adminCookieOf(session.id)))
 }
@@ -121,8 +127,8 @@ function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): C
 }
 
 /** Gives a guest a session that CSRF tokens can be bound to. The server does not store it. */
-export function giveGuestSession(context: ApiContext, c: Context, visitor: Visitor): string {
+export function giveGuestSession(context: ApiContext, browser: Browser): string {
   const session = newToken()
-  giveSession(context, c, visitor, session, false)
+  giveSession(context, browser, session, false)
   return session
 }

@@ -120,10 +120,10 @@ function openTo(context: ApiContext, isRefused = isForged): Admit<RequestContext
   }
 }
 
-async function renewCsrf(context: ApiContext, { c, visitor, signedIn }: RequestContext) {
-  const { proof, secure } = visitor
+async function renewCsrf(context: ApiContext, asked: RequestContext) {
+  const { proof } = asked.visitor
   if (proof?.kind !== 'session' || !isToken(proof.token)) return
-  giveCsrf(context, c, secure, proof.token, (await signedIn())?.session.remember === 1)
+  giveCsrf(context, asked, proof.token, (await asked.signedIn())?.session.remember === 1)
 }
 
 function once<T>(ask: () => Promise<T>): () => Promise<T> {
@@ -176,9 +176,9 @@ function isForged({ keys }: ApiContext, { c, visitor }: RequestContext) {
 const isFromElsewhere: typeof isForged = (_, { visitor }) => !visitor.firstParty
 
 /** Returns the CSRF token of the present session, else of a new guest session. */
-export function giveFreshToken(context: ApiContext, { c, visitor }: RequestContext, me?: SignedIn) {
-  const { proof } = visitor
+export function giveFreshToken(context: ApiContext, ctx: RequestContext, me?: SignedIn) {
+  const { proof } = ctx.visitor
   if (proof?.kind === 'session' && isToken(proof.token))
-    giveSession(context, c, visitor, proof.token, me?.session.remember === 1)
-  else giveGuestSession(context, c, visitor)
+    giveSession(context, ctx, proof.token, me?.session.remember === 1)
+  else giveGuestSession(context, ctx)
 }

@@ -11,13 +11,16 @@ import type { PersonRequest } from './request-context.ts'
  */
 export async function renewingSession(
   context: ApiContext,
-  { c, visitor, me: { session } }: PersonRequest,
+  ctx: PersonRequest,
   work: (tx: Db) => Promise<void>,
 ) {
-  const { proof } = visitor
+  const {
+    visitor: { proof },
+    me: { session },
+  } = ctx
   const token = await context.db.transaction().execute(async (tx) => {
     await work(tx)
     return proof?.kind === 'session' ? renewToken(tx, session.id, proof.token) : undefined
   })
-  if (token !== undefined) giveSession(context, c, visitor, token, session.remember === 1)
+  if (token !== undefined) giveSession(context, ctx, token, session.remember === 1)
 }

@@ -5,6 +5,7 @@ import type { Context } from 'hono'
 import { same } from '../../crypto/secrets.ts'
 import type { SessionRow } from '../stores/session-store.ts'
 import type { ApiContext } from './api-context.ts'
+import type { RequestContext } from './request-context.ts'
 import { namedOrigin } from './visitor.ts'
 
 /** True if one session is valid on both sides, because the browser sends its cookie to both. */
@@ -19,7 +20,7 @@ export const countsOn = (
 ): boolean => side === null || side === wanted || sharesSessions(context)
 
 /** Returns the side on which a session that begins with this request is valid; null for both. */
-export function sideOfNew(context: ApiContext, c: Context): PassSide | null {
+export function sideOfNew(context: ApiContext, { c }: Pick<RequestContext, 'c'>): PassSide | null {
   if (sharesSessions(context)) return null
   return isAtAdmin(context, c) ? 'admin' : 'site'
 }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { ForgottenPassword, PasswordReset } from '@vitrine/contract/identity'
+import type * as endpoints from '@vitrine/contract/endpoints/sign-in'
 import { screenPaths } from '@vitrine/contract/paths'
+import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import { Reply } from '../../http/reply.ts'
 import { type Cause, takeMail } from '../../mail/limits.ts'
@@ -8,7 +9,7 @@ import { passwordFaults } from '../account/password-rules.ts'
 import { keepPassword } from '../account/password-store.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attemptFrom, turnOfPerson } from '../guards/attempts.ts'
-import { isRight, readFields, wrong } from '../guards/fields.ts'
+import { isRight, wrong } from '../guards/fields.ts'
 import { placeOf } from '../guards/networks.ts'
 import type { RequestContext } from '../guards/request-context.ts'
 import type { Visitor } from '../guards/visitor.ts'
@@ -23,16 +24,18 @@ import { letIn } from './sign-in.ts'
 /** Longer than the work for a known address takes, so that all answers take as long. */
 const answerAfterMs = 250
 
-/** `POST /forgot-password`: one answer for every address, known or not, after the same time. */
-export async function forgotten(context: ApiContext, asked: RequestContext) {
-  const form = await readFields(asked, ForgottenPassword)
-  if ('refusal' in form) return form.refusal
-  const email = tidyEmail(form.value.email)
-  if (!email) return wrong(asked, { email: form.value.email ? 'email_invalid' : 'required' })
-  const allowed = await attemptFrom(context, asked)
+/** Gives one answer for every address, known or not, after the same time. */
+export async function requestPasswordReset(
+  context: ApiContext,
+  ctx: RequestContext,
+  { body }: InputOf<typeof endpoints.requestPasswordReset>,
+) {
+  const email = tidyEmail(body.email)
+  if (!email) return wrong(ctx, { email: body.email ? 'email_invalid' : 'required' })
+  const allowed = await attemptFrom(context, ctx)
   if (allowed instanceof Reply) return allowed
-  await Promise.all([sendReset(context, email, asked.visitor), wait(answerAfterMs)])
-  return asked.c.json({ message: asked.say('reset_sent') })
+  await Promise.all([sendReset(context, email, ctx.visitor), wait(answerAfterMs)])
+  return { message: ctx.say('reset_sent') }
 }
 
 async function sendReset(context: ApiContext, email: string, visitor: Visitor) {
@@ -53,7 +56,7 @@ async function sendReset(context: ApiContext, email: string, visitor: Visitor) {
 }
 
 /**
- * Unknown addresses count like known ones: what is left would tell them apart. What is asked on a
+ * Unknown addresses count like known ones: what is left would tell them apart. What is ctx on a
  * device of the owner counts apart, so that nobody elsewhere uses the owner's mails up.
  */
 async function causeOfReset(
@@ -68,34 +71,33 @@ async function causeOfReset(
   return { who: `to ${email}`, place: placeOf(address) }
 }
 
-/**
- * `POST /reset-password`: the link is used up by a password that is taken, not by a wish. Whoever
- * was invited is signed in by it.
- */
-export async function reset(context: ApiContext, asked: RequestContext) {
-  const form = await readFields(asked, PasswordReset)
-  if ('refusal' in form) return form.refusal
-  const allowed = await attemptFrom(context, asked)
+/** Spends the link only with a valid password. The link of an invitation signs the person in. */
+export async function resetPassword(
+  context: ApiContext,
+  ctx: RequestContext,
+  { body }: InputOf<typeof endpoints.resetPassword>,
+) {
+  const allowed = await attemptFrom(context, ctx)
   if (allowed instanceof Reply) return allowed
-  const found = await userOfLink(context, form.value.token, form.value.email)
-  if (!found) return wrong(asked, { email: 'link_invalid' })
+  const found = await userOfLink(context, body.token, body.email)
+  if (!found) return wrong(ctx, { email: 'link_invalid' })
   const { user, purpose } = found
-  const faults = await passwordFaults(context, form.value, user)
-  if (!isRight(faults)) return wrong(asked, faults)
-  const hash = await context.hashing.hash(form.value.password, turnOfPerson(user.id))
+  const faults = await passwordFaults(context, body, user)
+  if (!isRight(faults)) return wrong(ctx, faults)
+  const hash = await context.hashing.hash(body.password, turnOfPerson(user.id))
   const done = await context.db.transaction().execute(async (tx) => {
-    if (!(await spendLink(tx, purpose, form.value.token))) return false
-    // To somebody who had no password there is no change to be told.
+    if (!(await spendLink(tx, purpose, body.token))) return false
+    // An invited person had no password: there is no change to report.
     if (purpose === 'invitation')
       await changeUser(tx, user.id, { password_hash: hash }, context.now())
-    else await keepPassword(context, tx, user, { hash, place: asked.visitor })
-    await record(tx, 'password-reset', user.id, asked.visitor, context.now())
+    else await keepPassword(context, tx, user, { hash, place: ctx.visitor })
+    await record(tx, 'password-reset', user.id, ctx.visitor, context.now())
     return true
   })
-  if (!done) return wrong(asked, { email: 'link_invalid' })
+  if (!done) return wrong(ctx, { email: 'link_invalid' })
   await allowed.succeeded()
-  if (purpose === 'invitation') return letIn(context, asked, user, { remember: false, isNew: true })
-  return asked.c.json({ message: asked.say('password_changed') })
+  if (purpose === 'invitation') return letIn(context, ctx, user, { remember: false, isNew: true })
+  return { message: ctx.say('password_changed') }
 }
 
 async function userOfLink({ db, now }: ApiContext, token: string, email: string) {

@@ -1,5 +1,7 @@
-import { roles, SetUp, type SetUpState } from '@vitrine/contract/identity'
+import type * as endpoints from '@vitrine/contract/endpoints/sign-in'
+import { roles } from '@vitrine/contract/identity'
 import { screenPaths } from '@vitrine/contract/paths'
+import type { InputOf } from '../../binding/bind.ts'
 import { hashToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 import { Reply } from '../../http/reply.ts'
@@ -8,7 +10,7 @@ import { passwordFaults } from '../account/password-rules.ts'
 import { isName, tidyName } from '../account/profile.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attemptFrom } from '../guards/attempts.ts'
-import { type Faults, isRight, readFields, wrong } from '../guards/fields.ts'
+import { type Faults, isRight, wrong } from '../guards/fields.ts'
 import { placeOf } from '../guards/networks.ts'
 import type { RequestContext } from '../guards/request-context.ts'
 import { addressOnSite, localeOfUser } from '../mails/mail-parts.ts'
@@ -26,43 +28,49 @@ export async function setUpLink(context: ApiContext): Promise<string | undefined
   return addressOnSite(context, rules.defaultLocale, screenPaths.setUp(token))
 }
 
-/** `GET /api/setup/{token}`: whether a link is good, before anybody fills in a form. */
-export async function showSetUp({ db, now }: ApiContext, { c }: RequestContext) {
+/** Shows if a link is valid, before a person fills in the form. */
+export async function showSetUp(
+  { db, now }: ApiContext,
+  _: RequestContext,
+  { params: { token } }: InputOf<typeof endpoints.showSetUp>,
+) {
   const isNeeded = !(await hasAdministrator(db))
-  const isOpen = isNeeded && (await readLink(db, 'setup', c.req.param('token') ?? '', now()))
+  const isOpen = isNeeded && (await readLink(db, 'setup', token, now()))
   const state = isOpen ? 'open' : isNeeded ? 'over' : 'not_needed'
-  return c.json<SetUpState>({ data: { state } })
+  return { data: { state } } as const
 }
 
 const turnOfSetUp = { attempts: 0, bounds: [{ key: 'set-up', waitingMax: 2 }] }
 
-/** `POST /setup`: the first administrator comes in. */
-export async function setUp(context: ApiContext, asked: RequestContext) {
-  const form = await readFields(asked, SetUp)
-  if ('refusal' in form) return form.refusal
-  const { token, password } = form.value
-  const allowed = await attemptFrom(context, asked)
+/** Creates the first administrator. */
+export async function setUp(
+  context: ApiContext,
+  ctx: RequestContext,
+  { body }: InputOf<typeof endpoints.setUp>,
+) {
+  const { token, password } = body
+  const allowed = await attemptFrom(context, ctx)
   if (allowed instanceof Reply) return allowed
   const { db, now } = context
   const open = (await readLink(db, 'setup', token, now())) && !(await hasAdministrator(db))
-  if (!open) return wrong(asked, { token: 'set_up_done' })
-  const name = tidyName(form.value.name)
-  const email = tidyEmail(form.value.email)
+  if (!open) return wrong(ctx, { token: 'set_up_done' })
+  const name = tidyName(body.name)
+  const email = tidyEmail(body.email)
   const faults: Faults = {
     name: isName(name) ? undefined : 'name_length',
     email: email ? undefined : 'email_invalid',
     ...(await passwordFaults(context, { password }, { email: email ?? '', name })),
   }
-  if (!email || !isRight(faults)) return wrong(asked, faults)
+  if (!email || !isRight(faults)) return wrong(ctx, faults)
   const hash = await context.hashing.hash(password, turnOfSetUp)
   const user = await db.transaction().execute(async (tx) => {
     if (!(await closeSetUp(tx, token)) || (await hasAdministrator(tx))) return undefined
     const person = { name, email, password_hash: hash, role: roles.administrator, locale: null }
-    return addUser(tx, person, now()).then((added) => added && welcome(context, tx, asked, added))
+    return addUser(tx, person, now()).then((added) => added && welcome(context, tx, ctx, added))
   })
-  if (!user) return wrong(asked, { token: 'set_up_done' })
+  if (!user) return wrong(ctx, { token: 'set_up_done' })
   await allowed.succeeded()
-  return letIn(context, asked, user, { remember: false, isNew: true })
+  return letIn(context, ctx, user, { remember: false, isNew: true })
 }
 
 // Every set-up link goes with the first that is used: whoever comes at once finds none.

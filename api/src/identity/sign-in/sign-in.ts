@@ -1,10 +1,12 @@
-import { Credentials, type SignInAnswer } from '@vitrine/contract/identity'
+import type * as endpoints from '@vitrine/contract/endpoints/sign-in'
+import type { SignInAnswer } from '@vitrine/contract/identity'
+import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import { Reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attempt, turnOf, turnOfPerson } from '../guards/attempts.ts'
 import { giveAdminKey, giveDevice, giveGuestSession, giveSession } from '../guards/cookies.ts'
-import { isRight, readFields, wrong } from '../guards/fields.ts'
+import { isRight, wrong } from '../guards/fields.ts'
 import type { RequestContext } from '../guards/request-context.ts'
 import { sideOfNew } from '../guards/sides.ts'
 import type { Visitor } from '../guards/visitor.ts'
@@ -17,33 +19,35 @@ import { endSessionOf, startSession } from '../stores/session-store.ts'
 import { changeUser, type UserRow, userByEmail } from '../stores/store.ts'
 
 /**
- * `POST /login`. An unknown, locked or wrong sign-in gets the same answer after the same time: for
+ * Signs a person in with a password. An unknown, locked or wrong sign-in gets the same answer after the same time: for
  * an unknown account the password is checked against a hash of no account.
  */
-export async function signIn(context: ApiContext, asked: RequestContext) {
-  const form = await readFields(asked, Credentials)
-  if ('refusal' in form) return form.refusal
-  const { password, remember } = form.value
-  const email = tidyEmail(form.value.email)
+export async function signIn(
+  context: ApiContext,
+  ctx: RequestContext,
+  { body }: InputOf<typeof endpoints.signIn>,
+) {
+  const { password, remember } = body
+  const email = tidyEmail(body.email)
   const faults = {
-    email: !form.value.email ? 'required' : !email ? 'email_invalid' : undefined,
+    email: !body.email ? 'required' : !email ? 'email_invalid' : undefined,
     password: password ? undefined : 'required',
   } as const
-  if (!email || !isRight(faults)) return wrong(asked, faults)
-  const allowed = await attempt(context, asked, email)
+  if (!email || !isRight(faults)) return wrong(ctx, faults)
+  const allowed = await attempt(context, ctx, email)
   if (allowed instanceof Reply) return allowed
   const user = await userByEmail(context.db, email)
   const known = user?.disabled_at === null ? user : undefined
-  const turn = await turnOf(context, allowed, asked.visitor, known)
+  const turn = await turnOf(context, allowed, ctx.visitor, known)
   const right = await allowed.verify(password, known?.password_hash, turn)
   if (!known || !right) {
-    await record(context.db, 'sign-in-failed', user?.id ?? null, asked.visitor, context.now())
-    return wrong(asked, { email: 'credentials' })
+    await record(context.db, 'sign-in-failed', user?.id ?? null, ctx.visitor, context.now())
+    return wrong(ctx, { email: 'credentials' })
   }
   await allowed.succeeded()
   if (context.hashing.isOld(known.password_hash)) await renewHash(context, known, password)
-  if (known.two_factor_at !== null) return askSecondStep(context, asked, known, remember)
-  return letIn(context, asked, known, { remember })
+  if (known.two_factor_at !== null) return askSecondStep(context, ctx, known, remember)
+  return letIn(context, ctx, known, { remember })
 }
 
 async function renewHash({ db, hashing, now }: ApiContext, user: UserRow, password: string) {
@@ -54,15 +58,15 @@ async function renewHash({ db, hashing, now }: ApiContext, user: UserRow, passwo
 // A browser proves with its next session that it knew the password, other clients with a token.
 async function askSecondStep(
   context: ApiContext,
-  asked: RequestContext,
+  ctx: RequestContext,
   user: UserRow,
   remember: boolean,
-) {
-  const { c, visitor } = asked
+): Promise<SignInAnswer> {
+  const { visitor } = ctx
   await context.db.transaction().execute((tx) => endProof(tx, visitor))
-  const session = visitor.firstParty ? giveGuestSession(context, c, visitor) : undefined
+  const session = visitor.firstParty ? giveGuestSession(context, ctx) : undefined
   const token = await startChallenge(context.db, user.id, remember, context.now(), session)
-  return c.json<SignInAnswer>({ two_factor: true, ...(session ? {} : { challenge: token }) })
+  return { two_factor: true, ...(session ? {} : { challenge: token }) }
 }
 
 export interface SignInOptions {
@@ -78,15 +82,16 @@ export interface SignInOptions {
  */
 export async function letIn(
   context: ApiContext,
-  { c, visitor }: RequestContext,
+  ctx: RequestContext,
   user: UserRow,
   { remember, isNew = false }: SignInOptions,
-): Promise<Response> {
+): Promise<SignInAnswer> {
+  const { visitor } = ctx
   const kind = visitor.firstParty ? 'session' : 'token'
   const now = context.now()
   const { agent, ownPage, device: token } = visitor
   const userId = user.id
-  const side = sideOfNew(context, c)
+  const side = sideOfNew(context, ctx)
   const given = await context.db.transaction().execute(async (tx) => {
     await endProof(tx, visitor)
     await record(tx, 'signed-in', userId, visitor, now)
@@ -98,14 +103,11 @@ export async function letIn(
   })
   const { session, device } = given
   if (kind === 'session') {
-    giveSession(context, c, visitor, session.token, remember)
-    giveAdminKey(context, c, { id: session.id, remember: remember ? 1 : 0 }, user)
+    giveSession(context, ctx, session.token, remember)
+    giveAdminKey(context, ctx, { id: session.id, remember: remember ? 1 : 0 }, user)
   }
-  if (device !== undefined) giveDevice(context, c, visitor, device)
-  return c.json<SignInAnswer>({
-    two_factor: false,
-    ...(kind === 'token' ? { token: session.token } : {}),
-  })
+  if (device !== undefined) giveDevice(context, ctx, device)
+  return { two_factor: false, ...(kind === 'token' ? { token: session.token } : {}) }
 }
 
 // The browser gets another cookie: what it was signed in by before would be left over.

@@ -1,10 +1,10 @@
+import type { takeSecondStep as takeSecondStepAt } from '@vitrine/contract/endpoints/sign-in'
 import type * as endpoints from '@vitrine/contract/endpoints/two-factor'
-import { SecondStep } from '@vitrine/contract/identity'
 import type { InputOf } from '../../binding/bind.ts'
 import { Reply, refusal } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attemptCode, attemptFrom } from '../guards/attempts.ts'
-import { readFields, wrong } from '../guards/fields.ts'
+import { wrong } from '../guards/fields.ts'
 import type { PersonRequest, RequestContext } from '../guards/request-context.ts'
 import { tell } from '../mails/notices.ts'
 import { noteRecoveryCode, noteWrongCode } from '../mails/second-step-notices.ts'
@@ -25,39 +25,40 @@ import {
 } from '../stores/two-factor-store.ts'
 import { letIn } from './sign-in.ts'
 
-/** `POST /two-factor-challenge`: the second step, by a code of now or by a recovery code. */
-export async function takeSecondStep(context: ApiContext, asked: RequestContext) {
-  const form = await readFields(asked, SecondStep)
-  if ('refusal' in form) return form.refusal
-  const { code, recovery_code, challenge } = form.value
+/** Completes a sign-in with a code of the authenticator or a recovery code. */
+export async function takeSecondStep(
+  context: ApiContext,
+  ctx: RequestContext,
+  { body }: InputOf<typeof takeSecondStepAt>,
+) {
+  const { code, recovery_code, challenge } = body
   const field = code ? 'code' : 'recovery_code'
-  if (!code && !recovery_code) return wrong(asked, { code: 'required' })
-  const place = await attemptFrom(context, asked)
+  if (!code && !recovery_code) return wrong(ctx, { code: 'required' })
+  const place = await attemptFrom(context, ctx)
   if (place instanceof Reply) return place
-  const { visitor } = asked
+  const { visitor } = ctx
   const token = (visitor.firstParty ? visitor.proof?.token : challenge) ?? ''
   const found = await tryChallenge(context.db, token, context.now())
   const user = found && (await userById(context.db, found.user_id))
-  if (!found || user?.disabled_at !== null) return wrong(asked, { [field]: 'challenge_over' })
-  const digits = code ? await attemptCode(context, asked, user.id) : place
+  if (!found || user?.disabled_at !== null) return wrong(ctx, { [field]: 'challenge_over' })
+  const digits = code ? await attemptCode(context, ctx, user.id) : place
   if (digits instanceof Reply) return digits
-  if (!(await isRightCode(context, asked, user, form.value)))
-    return wrong(asked, { [field]: 'code_invalid' })
+  if (!(await isRightCode(context, ctx, user, body))) return wrong(ctx, { [field]: 'code_invalid' })
   await place.succeeded()
   if (digits !== place) await digits.succeeded()
-  return finish(context, asked, user, found, token)
+  return finish(context, ctx, user, found, token)
 }
 
 async function finish(
   context: ApiContext,
-  asked: RequestContext,
+  ctx: RequestContext,
   user: UserRow,
   { remember }: Challenge,
   token: string,
 ) {
   // Somebody has come in by this challenge a moment before.
-  if (!(await endChallenge(context.db, token))) return wrong(asked, { code: 'challenge_over' })
-  return letIn(context, asked, user, { remember: remember === 1 })
+  if (!(await endChallenge(context.db, token))) return wrong(ctx, { code: 'challenge_over' })
+  return letIn(context, ctx, user, { remember: remember === 1 })
 }
 
 async function isRightCode(

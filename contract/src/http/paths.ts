@@ -32,23 +32,8 @@ export const identityPaths = {
   resetPassword: '/reset-password',
   setUp: '/setup',
   setUpState: (token: string) => `/api/setup/${encodeURIComponent(token)}`,
-  profile: '/user/profile-information',
-  password: '/user/password',
-  confirmPassword: '/user/confirm-password',
-  confirmedPassword: '/user/confirmed-password-status',
   confirmEmail: '/user/confirm-email',
   takeBackEmail: '/user/take-back-email',
-  pendingEmail: '/user/pending-email',
-  sessions: '/user/sessions',
-  session: (id: string) => `/user/sessions/${encodeURIComponent(id)}`,
-  avatar: '/user/avatar',
-  twoFactor: '/user/two-factor-authentication',
-  twoFactorKey: '/user/two-factor-qr-code',
-  twoFactorConfirmed: '/user/confirmed-two-factor-authentication',
-  recoveryCodes: '/user/two-factor-recovery-codes',
-  export: '/user/export',
-  account: '/user',
-  deletion: '/user/deletion',
 } as const
 
 /**

@@ -41,9 +41,7 @@ export function EmailPart({ user }: { user: User }) {
   )
 }
 
-export const changeEmail: FormAction = (site, form) => {
-  const body = { email: fieldOf(form, 'email') }
-  return sendConfirmed(site, form, changeProfile, { body })
-}
+export const changeEmail: FormAction = (site, form) =>
+  sendConfirmed(site, form, changeProfile, { body: { email: fieldOf(form, 'email') } })
 
 export const keepEmail: FormAction = (site) => sendForm(site, cancelEmailChange)

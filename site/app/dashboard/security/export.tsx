@@ -1,4 +1,4 @@
-import { identityPaths } from '@vitrine/contract/paths'
+import { exportAccount } from '@vitrine/contract/endpoints/account'
 import { type MouseEvent, useState } from 'react'
 import { Said } from '../../forms/account/account-form.tsx'
 import { Section } from '../../forms/account/section.tsx'
@@ -18,7 +18,7 @@ export function ExportPart() {
     event.preventDefault()
     say('')
     const http = await site.http()
-    const response = await http(identityPaths.export).catch(() => undefined)
+    const response = await http(exportAccount.path).catch(() => undefined)
     if (!response?.ok) return say(failed)
     save(await response.blob())
     say(saved)
@@ -28,7 +28,7 @@ export function ExportPart() {
       <p>
         <a
           className="button quiet"
-          href={site.config.apiOrigin + identityPaths.export}
+          href={site.config.apiOrigin + exportAccount.path}
           download={fileName}
           onClick={download}
         >

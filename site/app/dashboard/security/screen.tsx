@@ -1,5 +1,5 @@
-import { SessionList } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
+import { call } from '@vitrine/contract/client/call'
+import { listSessions } from '@vitrine/contract/endpoints/account'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { runFormAction } from '../../forms/account/form-action.ts'
 import { presentPerson } from '../../forms/account/person.ts'
@@ -39,13 +39,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
   await presentPerson(site, request)
   const now = new Date().toISOString()
-  const response = await (await site.http())(identityPaths.sessions)
-  requireSession(site, request, response)
-  // Another server may hold no such list.
-  if (response.status === 404) return { sessions: undefined, now }
-  if (!response.ok) throw new Error(`The API answered ${response.status} for the sessions.`)
-  const { data } = SessionList.parse(await response.json())
-  return { sessions: data, now }
+  const answer = await call(await site.http(), listSessions)
+  requireSession(site, request, answer)
+  // A foreign server may have no such list.
+  if (answer.status === 404) return { sessions: undefined, now }
+  if (!answer.ok) throw new Error(`The API answered ${answer.status} for the sessions.`)
+  return { sessions: answer.data.data, now }
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -58,8 +58,12 @@ interface Operation {
 
 function operationOf(endpoint: Endpoint, { tag, operationId, site }: Operation) {
   const { answers, body, guard, permission, summary } = endpoint
-  const declared = Object.entries(answers).map(([status, answer]) => [status, responseOf(answer)])
-  const implied = impliedStatuses(endpoint)
+  const impliedOf = impliedStatuses(endpoint)
+  const declared = Object.entries(answers).map(([status, answer]) => [
+    status,
+    responseOf(answer, impliedOf.includes(Number(status))),
+  ])
+  const implied = impliedOf
     .filter((status) => !answers[status])
     .map((status) => [status, { $ref: `#/components/responses/${status}` }])
   return {

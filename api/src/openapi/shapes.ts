@@ -51,11 +51,14 @@ export function bodyOf({ kind, schema, files = [] }: Body) {
   }
 }
 
-export function responseOf([shape, description]: Answer) {
+const problem = { $ref: '#/components/schemas/Problem' }
+
+/** `isImplied` is true for a status that guards or checks of the input may answer too. */
+export function responseOf([shape, description]: Answer, isImplied: boolean) {
   if (shape === null) return { description }
   if (!isSchema(shape)) return { description, content: { [mediaTypeOf(shape.contentType)]: {} } }
-  const schema =
-    shape === Problem ? { $ref: '#/components/schemas/Problem' } : schemaOf(shape, 'output')
+  const own = shape === Problem ? problem : schemaOf(shape, 'output')
+  const schema = isImplied && shape !== Problem ? { anyOf: [own, problem] } : own
   return { description, content: { 'application/json': { schema } } }
 }
 

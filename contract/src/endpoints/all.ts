@@ -3,7 +3,9 @@ import * as adminPages from './admin-pages.ts'
 import * as adminSession from './admin-session.ts'
 import * as declaredTexts from './declared-texts.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as media from './media.ts'
 import * as pageTexts from './page-texts.ts'
+import * as previews from './previews.ts'
 import * as publishing from './publishing.ts'
 import * as reference from './reference.ts'
 import * as revisions from './revisions.ts'
@@ -12,14 +14,16 @@ import * as twoFactor from './two-factor.ts'
 
 /** Every endpoint by its group and its name. Import it on servers only: it has every schema. */
 export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  signIn,
+  account,
+  twoFactor,
   adminSession,
   adminPages,
   pageTexts,
   declaredTexts,
   revisions,
   publishing,
-  signIn,
-  account,
-  twoFactor,
+  previews,
+  media,
   reference,
 }

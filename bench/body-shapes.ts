@@ -1,5 +1,6 @@
 import { changeProfile, saveAvatar } from '../contract/src/endpoints/account.ts'
-import { identityPaths as at, reportPaths } from '../contract/src/http/paths.ts'
+import { reportBug } from '../contract/src/endpoints/reports.ts'
+import { identityPaths as at } from '../contract/src/http/paths.ts'
 
 /** A request of a guest, as hostile as its kind can be. */
 export interface Shape {
@@ -161,7 +162,7 @@ export const shapes: Shape[] = [
     headers: { ...urlencoded, 'Transfer-Encoding': 'chunked' },
     body: `${fill('1\r\na\r\n', usualBytes * 6)}0\r\n\r\n`,
   })),
-  ...[saveAvatar.path, reportPaths.send, '/dashboard/profile', '/dashboard/reports/1'].map(
+  ...[saveAvatar.path, reportBug.path, '/dashboard/profile', '/dashboard/reports/1'].map(
     (path) => ({
       ...{ name: `${path}: 11 MB of a file`, path, method: 'POST', headers: multipart },
       ...{ body: field('a', fill('\r\n--x', fileBytes)) + end, isFile: true },

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { adminPaths } from '../contract/src/http/paths.ts'
+import { pathOf } from '../contract/src/endpoints/endpoint.ts'
+import { showScreenshot } from '../contract/src/endpoints/reports.ts'
 import { lightAt } from '../site/server/testing/images.ts'
 import { hydrated } from './document.ts'
 import { expect, lookOfPicture, openReport, send, test } from './reports.ts'
@@ -49,7 +50,7 @@ test('the picture shows the part of the page that the window shows', async ({ pa
 /** How light the kept picture is at a place, from 0 to 255; places are shares of its sides. */
 async function keptLight(page: Page, id: number, x: number, y: number) {
   // A connection at rest may close at the very moment in which it is used again.
-  const response = await page.request.get(adminPaths.reportScreenshot(id), { maxRetries: 2 })
+  const response = await page.request.get(pathOf(showScreenshot, { id }), { maxRetries: 2 })
   return lightAt(await response.body(), x, y)
 }
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { adminPaths, reportPaths } from '../contract/src/http/paths.ts'
+import { pathOf } from '../contract/src/endpoints/endpoint.ts'
+import { commentReport, reportBug } from '../contract/src/endpoints/reports.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { call } from './account.ts'
 import { axeFindings, findingsInEachScheme, findingsInEveryLook } from './axe.ts'
@@ -19,7 +20,7 @@ async function reported(page: Page, product: Product, more: object = {}): Promis
     viewport: '390x844@3',
     console: ['TypeError: menu is undefined'],
   }
-  const answer = await call(page.context(), product, reportPaths.send, { ...report, ...more })
+  const answer = await call(page.context(), product, reportBug.path, { ...report, ...more })
   expect(answer.status()).toBe(201)
   return (await answer.json()).data.id
 }
@@ -57,7 +58,7 @@ test('a contributor reads the answer to their report and answers, but opens no o
   const contributor = await own.newPage()
   await signedInAs(contributor, product, roles.contributor)
   const id = await reported(contributor, product, { title: 'Le menu du téléphone' })
-  const comments = adminPaths.reportComments(id)
+  const comments = pathOf(commentReport, { id })
   await call(page.context(), product, comments, { body: `Sur quel écran ? ${editor.name}` })
   await contributor.goto('/dashboard')
   await contributor.getByRole('link', { name: 'Vos rapports' }).click()

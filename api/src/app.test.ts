@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiOn } from './testing/api.ts'
 import { databases, type TestDatabase } from './testing/databases.ts'
@@ -21,8 +22,13 @@ test('docs/specification.md lists every address of the API with its guard, and n
   const answered = apiOn(database)
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path, handler }) => {
-      const { guard = 'none' } = handler as typeof handler & { guard?: string }
-      const address = path.replace(/:(\w+)(\{(?:[^{}]|\{[^}]*\})*\})?/g, '{$1}')
+      const { guard = 'none', endpoint } = handler as typeof handler & {
+        guard?: string
+        endpoint?: Endpoint
+      }
+      const address =
+        endpoint?.path.replace('{+', '{') ??
+        path.replace(/:(\w+)(\{(?:[^{}]|\{[^}]*\})*\})?/g, '{$1}')
       return `${method} ${address} ${guard}`
     })
   const listed = Array.from(

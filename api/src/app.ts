@@ -4,6 +4,7 @@ import { type ImageSettings, imageDefaults } from '@vitrine/contract/images'
 import { adminPathOf } from '@vitrine/contract/pass'
 import { adminPaths, apiPaths } from '@vitrine/contract/paths'
 import { Hono } from 'hono'
+import type { Bound } from './binding/bind.ts'
 import { mount } from './binding/mount.ts'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
@@ -104,17 +105,9 @@ export function createApi(parts: ApiParts) {
   const mounting = { guards, siteKey: parts.siteKey }
   app.route('/', mount(siteRoutes(parts, editing), mounting))
   if (adminPath !== '') app.route(`${adminPath}/api`, mount(signInSteps(parts.context), mounting))
-  app.route('/', overviewRoutes(guards))
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
   // calls elsewhere.
   for (const place of places) app.route(place, mount(adminRoutes(editing), mounting))
-  app.route('/', readerTrackingRoutes(parts))
-  app.route('/', reportRoutes(guards))
-  app.route('/', faultRoutes(parts.context, guards))
-  app.route('/', doctorRoutes(guards, parts.examine))
-  app.route('/', statisticsRoutes(guards, parts.statistics ?? usualStatistics))
-  const { apiReference = true } = parts
-  if (apiReference) app.route('/', mount(referenceRoutes(parts.context), mounting))
   app.notFound(notFound(app))
   const site = siteOf(parts)
   app.onError(
@@ -124,12 +117,22 @@ export function createApi(parts: ApiParts) {
 }
 
 /** The bound endpoints outside the admin. */
-const siteRoutes = ({ context }: ApiParts, editing: Editing) => [
-  ...openPreviewRoutes(editing),
-  ...signInRoutes(context),
-  ...accountRoutes(context, heldElsewhere),
-  ...passRoutes(context),
-]
+function siteRoutes(parts: ApiParts, editing: Editing): Bound[] {
+  const { context, examine, statistics: settings = usualStatistics, apiReference = true } = parts
+  return [
+    ...openPreviewRoutes(editing),
+    ...signInRoutes(context),
+    ...accountRoutes(context, heldElsewhere),
+    ...passRoutes(context),
+    ...overviewRoutes(context),
+    ...readerTrackingRoutes(parts),
+    ...reportRoutes(context),
+    ...faultRoutes(context),
+    ...doctorRoutes(examine),
+    ...statisticsRoutes({ context, settings }),
+    ...(apiReference ? referenceRoutes(context) : []),
+  ]
+}
 
 /** The calls of the admin. */
 const adminRoutes = (editing: Editing) => [
@@ -157,14 +160,15 @@ const heldElsewhere: HeldElsewhere = async (db, userId) => ({
 })
 
 /** Events, tracked links, and the page on which a reader says no to both. */
-function readerTrackingRoutes(parts: ApiParts) {
+function readerTrackingRoutes(parts: ApiParts): Bound[] {
   const { db, context, tracking, trackingConfig = { tracking: trackingDefaults } } = parts
   const { now } = context
   const site = { ...siteOf(parts), trackingConfig }
-  const counted: GoRoutes['counted'] = (c, link) =>
-    tracking.count(trackedRequest(context, c), { kind: 'go', ...link })
-  return new Hono()
-    .route('/', trackingRoutes({ tracking, context }))
-    .route('/', goRoutes({ db, site, now, counted }))
-    .route('/', optOutRoutes(site))
+  const counted: GoRoutes['counted'] = (request, link) =>
+    tracking.count(trackedRequest(context, request), { kind: 'go', ...link })
+  return [
+    ...trackingRoutes({ tracking, context }),
+    ...goRoutes({ db, site, now, counted }),
+    ...optOutRoutes(site),
+  ]
 }

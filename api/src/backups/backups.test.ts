@@ -1,7 +1,7 @@
 import { dayMs, hourMs } from '@vitrine/contract/durations'
+import { showOverview } from '@vitrine/contract/endpoints/operation'
 import { roles } from '@vitrine/contract/identity'
 import { OverviewAnswer } from '@vitrine/contract/overview'
-import { adminPaths } from '@vitrine/contract/paths'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { madeAt, madeAtOrLongAgo } from '../db/made-at.ts'
@@ -151,7 +151,7 @@ describe.each(databases)('nightly backups on $name', ({ open }) => {
     const people = peopleOn(database)
     const seenBy = async (person: object) => {
       await people.add(person)
-      const answer = await (await people.signedIn(person)).read(adminPaths.overview)
+      const answer = await (await people.signedIn(person)).read(showOverview.path)
       return OverviewAnswer.parse(await answer.json()).data.backups
     }
     const id = (await claimNight(database.db, '2026-03-01', at)) ?? 0

@@ -39,6 +39,7 @@ import {
   restoreMedia,
   showMedia,
 } from '@vitrine/contract/endpoints/media'
+import { listFaults, showDoctor } from '@vitrine/contract/endpoints/operation'
 import {
   copyText,
   listBrokenLinks,
@@ -73,7 +74,6 @@ import {
   showRevision,
 } from '@vitrine/contract/endpoints/revisions'
 import { type RoleName, roles } from '@vitrine/contract/identity'
-import { adminPaths } from '@vitrine/contract/paths'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
@@ -141,8 +141,8 @@ const calls: [method: string, path: string, action: Action][] = [
   ['PUT', pathOf(renameFolder, { id: none }), 'upload-media'],
   ['DELETE', pathOf(renameFolder, { id: none }), 'delete-media'],
   ['POST', moveMedia.path, 'upload-media'],
-  ['GET', adminPaths.faults, 'change-settings'],
-  ['GET', adminPaths.doctor, 'change-settings'],
+  ['GET', listFaults.path, 'change-settings'],
+  ['GET', showDoctor.path, 'change-settings'],
   ['GET', listChanges.path, 'read-changes'],
   ['GET', downloadChanges.path, 'read-changes'],
 ]

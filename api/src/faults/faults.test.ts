@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { listFaults } from '@vitrine/contract/endpoints/operation'
+import { listReports } from '@vitrine/contract/endpoints/reports'
 import { type Fault, faultRules } from '@vitrine/contract/faults'
 import { roles } from '@vitrine/contract/identity'
-import { adminPaths, faultPaths } from '@vitrine/contract/paths'
+import { faultPaths } from '@vitrine/contract/paths'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
@@ -45,7 +47,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
   const listFor = async (people: ReturnType<typeof peopleOn>) => {
     await people.add(chief)
     const browser = await people.signedIn(chief)
-    return (await (await browser.read(adminPaths.faults)).json()).data
+    return (await (await browser.read(listFaults.path)).json()).data
   }
 
   test('of one kind are one line, of the server and of browsers, the latest first', async () => {
@@ -220,7 +222,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
     await people.add(chief)
     const browser = await people.signedIn(chief)
     for (const query of ['state=%00', 'page=a%00b', '%00=1'])
-      expect((await browser.read(`${adminPaths.reports}?${query}`)).status).toBe(400)
+      expect((await browser.read(`${listReports.path}?${query}`)).status).toBe(400)
     expect((await browser.read('/api/admin/changes?page=%00')).status).toBe(400)
   })
 
@@ -229,7 +231,7 @@ describe.each(databases)('failures on $name', ({ open }) => {
     async (role) => {
       const people = peopleOn(database)
       await people.add({ role })
-      expect((await (await people.signedIn()).read(adminPaths.faults)).status).toBe(403)
+      expect((await (await people.signedIn()).read(listFaults.path)).status).toBe(403)
     },
   )
 })

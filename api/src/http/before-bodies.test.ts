@@ -1,7 +1,9 @@
 import { changeProfile, requestDeletion, saveAvatar } from '@vitrine/contract/endpoints/account'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { reportBug, showReport } from '@vitrine/contract/endpoints/reports'
 import { prepareTwoFactor } from '@vitrine/contract/endpoints/two-factor'
 import { roles } from '@vitrine/contract/identity'
-import { adminPaths, apiPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
+import { apiPaths, identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { describe, expect, test } from 'vitest'
 import { networksOf } from '../identity/guards/networks.ts'
@@ -47,10 +49,10 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     return { authorization: `Bearer ${(await response.json()).token}` }
   }
 
-  const report = adminPaths.report(1)
+  const report = pathOf(showReport, { id: 1 })
   const refusals: [who: string, path: string, fields: Fields, status: number][] = [
     ['a guest', saveAvatar.path, {}, 401],
-    ['a guest', reportPaths.send, {}, 401],
+    ['a guest', reportBug.path, {}, 401],
     ['a guest, as PUT', changeProfile.path, {}, 401],
     ['a guest, as PUT or DELETE', report, {}, 401],
     ['a page of ours without its token', identityPaths.login, own, 419],
@@ -70,7 +72,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
   test('a visitor is told what is for others', async () => {
     const visitor = await signedIn()
     const refused = { status: 403, isRead: false }
-    expect(await send(reportPaths.send, visitor)).toEqual(refused)
+    expect(await send(reportBug.path, visitor)).toEqual(refused)
     expect(await send(report, visitor, '_method=DELETE')).toEqual(refused)
     await people.add({ email: 'paul@example.org', role: roles.editor })
     const editor = await signedIn('paul@example.org')

@@ -1,7 +1,4 @@
-import { apiPaths, reportPaths } from '@vitrine/contract/paths'
-import { reportRules } from '@vitrine/contract/reports'
-import { trackingBodyMax } from '@vitrine/contract/tracking'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { apiPaths } from '@vitrine/contract/paths'
 import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 
@@ -9,13 +6,11 @@ import { HTTPException } from 'hono/http-exception'
 export const usualMax = 64_000
 /** All texts of the code, in every language. */
 const siteTextsMax = 1_000_000
-/** Others: files with some fields around them, what the site's own server sends, and events. */
+/** Other limits: of what the site's own server sends. */
 const bytesMax: Record<string, number> = {
-  [reportPaths.send]: reportRules.bytesMax,
   [apiPaths.storeContents]: siteTextsMax,
   [apiPaths.storeTemplates]: siteTextsMax,
   [apiPaths.seenContents]: siteTextsMax,
-  [trackingPaths.status]: trackingBodyMax,
 }
 
 /**

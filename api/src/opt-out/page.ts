@@ -8,7 +8,7 @@ import { plainPage } from '../plain-page/plain-page.ts'
 import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/reader.ts'
 import { type PlainTexts, plainTexts } from '../plain-page/texts.ts'
 import { fill } from '../texts/read-texts.ts'
-import { asks, type OptOutState, type TrackingConfig } from './state.ts'
+import { asks, optOutState, type TrackingConfig } from './state.ts'
 
 export interface OptOutSite extends OwnSite {
   siteName: string
@@ -18,8 +18,9 @@ export interface OptOutSite extends OwnSite {
 }
 
 /** Says how visits are counted and whether this browser's are, with the forms to change that. */
-export function optOutPage(request: ApiRequest, site: OptOutSite, state: OptOutState) {
+export function optOutPage(request: ApiRequest, site: OptOutSite) {
   const { rules, trackingConfig } = site
+  const state = optOutState(request, trackingConfig)
   const locale = readerLocale(request, site)
   const { texts, lang, dir } = plainTexts(rules, locale)
   const { choice, ...links } = texts

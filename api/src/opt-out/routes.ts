@@ -1,68 +1,53 @@
 import { consentAsCookie, newVisitor } from '@vitrine/contract/analytics-consent'
+import * as at from '@vitrine/contract/endpoints/tracking'
 import { optOutCookie } from '@vitrine/contract/tracking'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
-import { type Context, Hono } from 'hono'
-import { deleteCookie, setCookie } from 'hono/cookie'
-import { apiRequest } from '../http/api-request.ts'
-import { isForm, readForm } from '../http/forms.ts'
-import { refuse } from '../http/refusals.ts'
-import { sendPage } from '../plain-page/plain-page.ts'
+import { serialize } from 'hono/utils/cookie'
+import { type Bound, bindWith, type InputOf, type PublicContext } from '../binding/bind.ts'
+import { refusal, reply } from '../http/reply.ts'
 import { comesFromHere, readerLocale } from '../plain-page/reader.ts'
 import { type OptOutSite, optOutPage } from './page.ts'
-import { optOutState } from './state.ts'
 
 /** 13 months: no longer may a choice be kept. */
 const refusalSeconds = 34_128_000
 
 /** Where a reader sees how visits are counted, and says no or yes to it. */
-export function optOutRoutes(site: OptOutSite) {
-  return new Hono()
-    .get(trackingPaths.optOut, async (c) =>
-      sendPage(
-        c,
-        await optOutPage(apiRequest(c), site, optOutState(apiRequest(c), site.trackingConfig)),
-      ),
-    )
-    .post(trackingPaths.optOut, async (c) => {
-      c.header('Cache-Control', 'no-store')
-      if (!comesFromHere(apiRequest(c), site))
-        return refuse(c, 403, 'The form of another site changes nothing.')
-      const form = isForm(c) ? await readForm(c) : undefined
-      const answer = answers.find(({ field, says }) => form?.texts[field] === says)
-      if (!answer) return refuse(c, 422, 'The form has no answer that is known.')
-      answer.keep(c, isSecure(c, site))
-      return c.redirect(`${trackingPaths.optOut}?locale=${readerLocale(apiRequest(c), site)}`, 303)
-    })
+export function optOutRoutes(site: OptOutSite): Bound[] {
+  const to = bindWith(site)
+  return [
+    to(at.showStatisticsChoice, (_, { request }) => optOutPage(request, site)),
+    to(at.saveStatisticsChoice, saveChoice, {
+      beforeBody: async ({ request }) => {
+        request.setHeader('Cache-Control', 'no-store')
+        if (comesFromHere(request, site)) return undefined
+        return refusal(403, 'The form of another site changes nothing.')
+      },
+    }),
+  ]
 }
 
-const consent = (visitor: () => string | undefined) => (c: Context, secure: boolean) =>
-  c.header('Set-Cookie', consentAsCookie(visitor(), secure), { append: true })
+function saveChoice(
+  site: OptOutSite,
+  { request }: PublicContext,
+  { body = {} }: InputOf<typeof at.saveStatisticsChoice>,
+) {
+  const secure = (request.header('origin') ?? site.publicUrl).startsWith('https:')
+  const cookie = cookieFor(body, secure)
+  if (!cookie) return refusal(422, 'The form has no answer that is known.')
+  const address = `${at.showStatisticsChoice.path}?locale=${readerLocale(request, site)}`
+  return reply(303, null, { Location: address, 'Set-Cookie': cookie })
+}
 
-/** What the forms of the page say, and what is kept of it. */
-const answers: {
-  field: string
-  says: string
-  keep: (c: Context, secure: boolean) => void
-}[] = [
-  {
-    field: 'counted',
-    says: 'no',
-    keep: (c, secure) =>
-      setCookie(c, optOutCookie, '1', {
-        path: '/',
-        maxAge: refusalSeconds,
-        sameSite: 'Lax',
-        secure,
-      }),
-  },
-  {
-    field: 'counted',
-    says: 'yes',
-    keep: (c, secure) => void deleteCookie(c, optOutCookie, { path: '/', secure }),
-  },
-  { field: 'consent', says: 'yes', keep: consent(newVisitor) },
-  { field: 'consent', says: 'no', keep: consent(() => undefined) },
-]
+type Choice = NonNullable<InputOf<typeof at.saveStatisticsChoice>['body']>
 
-const isSecure = (c: Context, { publicUrl }: OptOutSite) =>
-  (c.req.header('origin') ?? publicUrl).startsWith('https:')
+/** The cookie that keeps an answer, or removes one. */
+function cookieFor({ counted, consent }: Choice, secure: boolean): string | undefined {
+  if (counted === 'no')
+    return serialize(optOutCookie, '1', {
+      path: '/',
+      maxAge: refusalSeconds,
+      sameSite: 'Lax',
+      secure,
+    })
+  if (counted === 'yes') return serialize(optOutCookie, '', { path: '/', maxAge: 0, secure })
+  return consent && consentAsCookie(consent === 'yes' ? newVisitor() : undefined, secure)
+}

@@ -1,9 +1,9 @@
 import { type Analytics, trackingDefaults } from '@vitrine/contract/config'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
-import { Hono } from 'hono'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { testOrigin } from '../testing/identity.ts'
+import { mountOpen } from '../testing/mount-open.ts'
 import { testRules } from '../testing/rules.ts'
 import { optOutRoutes } from './routes.ts'
 import type { TrackingConfig } from './state.ts'
@@ -31,7 +31,7 @@ function pageOf(trackingConfig: Partial<TrackingConfig> = {}, publicUrl = testOr
     ownOrigins: [testOrigin],
     trackingConfig: { tracking: trackingDefaults, ...trackingConfig },
   }
-  const app = new Hono().route('/', optOutRoutes(site))
+  const app = mountOpen(optOutRoutes(site))
   const read = async (headers: Record<string, string> = {}, query = '') =>
     (await app.request(trackingPaths.optOut + query, { headers })).text()
   const send = (form: Record<string, string>, headers: Record<string, string> = {}) =>

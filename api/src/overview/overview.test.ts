@@ -1,3 +1,4 @@
+import { showOverview } from '@vitrine/contract/endpoints/operation'
 import { roles } from '@vitrine/contract/identity'
 import { OverviewAnswer } from '@vitrine/contract/overview'
 import { adminPaths, identityPaths } from '@vitrine/contract/paths'
@@ -17,19 +18,19 @@ describe.each(databases)('the overview on $name', ({ open }) => {
 
   const overview = async () => {
     await people.add({ role: roles.editor })
-    const response = await (await people.signedIn()).read(adminPaths.overview)
+    const response = await (await people.signedIn()).read(showOverview.path)
     expect(response.status).toBe(200)
     return OverviewAnswer.parse(await response.json()).data
   }
 
   test('a guest is refused with 401, in the language of the request', async () => {
     const browser = people.browser()
-    const response = await browser.send('GET', adminPaths.overview, undefined, { locale: 'fr' })
+    const response = await browser.send('GET', showOverview.path, undefined, { locale: 'fr' })
     expect(response.status).toBe(401)
     expect(await response.json()).toEqual({ message: 'Vous n’êtes pas connecté.' })
   })
 
-  test.each([adminPaths.overview, adminPaths.place])(
+  test.each([showOverview.path, adminPaths.place])(
     'a visitor is refused %s with 403',
     async (path) => {
       await people.add({ role: roles.visitor })
@@ -44,7 +45,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
     async (role) => {
       await people.add({ role })
       const browser = await people.signedIn()
-      expect((await browser.read(adminPaths.overview)).status).toBe(200)
+      expect((await browser.read(showOverview.path)).status).toBe(200)
       const place = await browser.read(adminPaths.place)
       expect(await place.json()).toEqual({
         data: { url: 'https://admin.site.test', byPass: true },
@@ -58,7 +59,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
     const answer = await app.send('POST', identityPaths.login, marie)
     const { token } = await answer.json()
     const headers = { authorization: `Bearer ${token}` }
-    const response = await app.send('GET', adminPaths.overview, undefined, headers)
+    const response = await app.send('GET', showOverview.path, undefined, headers)
     expect(response.status).toBe(200)
   })
 
@@ -137,7 +138,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
       .set({ deleted_at: '2026-01-06T10:00:00.000Z' })
       .where('id', '=', Number(about))
       .execute()
-    const response = await (await people.signedIn()).read(adminPaths.overview)
+    const response = await (await people.signedIn()).read(showOverview.path)
     const { pages, changes, locales } = OverviewAnswer.parse(await response.json()).data
     expect(pages).toBe(before.pages - 1)
     expect(changes.map(({ title }) => title)).not.toContain('À propos')

@@ -1,61 +1,66 @@
-import { NewComment, ReportChange } from '@vitrine/contract/reports'
+import type * as at from '@vitrine/contract/endpoints/reports'
+import type { InputOf } from '../binding/bind.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { tooManyMails } from '../identity/guards/attempts.ts'
-import { readFields } from '../identity/guards/fields.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { record } from '../identity/stores/audit.ts'
 import { dropReport, reportToChange, setState, writeComment } from './change-store.ts'
-import { askedReport, onlyWriter, showReport, unknownReport } from './lists.ts'
+import { onlyWriter, showReport, unknownReport } from './lists.ts'
 import { leaveToTell, tellOfComment, tellOfState } from './notices.ts'
 import { removeScreenshot } from './screenshot.ts'
 
-/** `PUT /api/admin/bug-reports/{id}`: changes the state and notifies the writer. */
-export async function changeReport(context: ApiContext, asked: PersonRequest) {
-  const form = await readFields(asked, ReportChange)
-  if ('refusal' in form) return form.refusal
+/** Changes the state of a report and notifies its writer. */
+export async function changeReport(
+  context: ApiContext,
+  ctx: PersonRequest,
+  { params, body: { state } }: InputOf<typeof at.changeReport>,
+) {
   const { db, now } = context
-  const { user } = asked.me
-  const { state } = form.value
+  const { user } = ctx.me
   const leave = await db.transaction().execute(async (tx) => {
-    const before = await reportToChange(tx, askedReport(asked))
+    const before = await reportToChange(tx, params.id)
     const other = before?.state === state ? undefined : before
-    const allowed = await leaveToTell(context, tx, 'report-state', other, asked)
-    const report = allowed.ok && (await setState(tx, askedReport(asked), state, now()))
+    const allowed = await leaveToTell(context, tx, 'report-state', other, ctx)
+    const report = allowed.ok && (await setState(tx, params.id, state, now()))
     if (!report) return allowed
-    await record(tx, 'report-changed', user.id, asked.visitor, now())
+    await record(tx, 'report-changed', user.id, ctx.visitor, now())
     await tellOfState(context, tx, report, { state, by: user })
     return allowed
   })
-  return leave.ok ? showReport(context, asked) : tooManyMails(asked, leave.waitMs)
+  return leave.ok ? showReport(context, ctx, { params }) : tooManyMails(ctx, leave.waitMs)
 }
 
-/** `POST /api/admin/bug-reports/{id}/comments`, of a contributor on their own report alone. */
-export async function addComment(context: ApiContext, asked: PersonRequest) {
-  const form = await readFields(asked, NewComment)
-  if ('refusal' in form) return form.refusal
+/** Adds a comment to a report; a contributor comments on their own reports alone. */
+export async function commentReport(
+  context: ApiContext,
+  ctx: PersonRequest,
+  { params, body: { body } }: InputOf<typeof at.commentReport>,
+) {
   const { db, now } = context
-  const { user } = asked.me
-  const comment = { userId: user.id, body: form.value.body }
+  const { user } = ctx.me
   const leave = await db.transaction().execute(async (tx) => {
-    const before = await reportToChange(tx, askedReport(asked), onlyWriter(asked))
-    const allowed = await leaveToTell(context, tx, 'report-comment', before, asked)
-    const report =
-      before && allowed.ok && (await writeComment(tx, askedReport(asked), comment, now()))
-    if (report) await tellOfComment(context, tx, report, { body: comment.body, by: user })
+    const before = await reportToChange(tx, params.id, onlyWriter(ctx))
+    const allowed = await leaveToTell(context, tx, 'report-comment', before, ctx)
+    const comment = { userId: user.id, body }
+    const report = before && allowed.ok && (await writeComment(tx, params.id, comment, now()))
+    if (report) await tellOfComment(context, tx, report, { body, by: user })
     return allowed
   })
-  return leave.ok ? showReport(context, asked) : tooManyMails(asked, leave.waitMs)
+  return leave.ok ? showReport(context, ctx, { params }) : tooManyMails(ctx, leave.waitMs)
 }
 
-/** `DELETE /api/admin/bug-reports/{id}`: its comments and its screenshot go with it. */
-export async function deleteReport(context: ApiContext, asked: PersonRequest) {
-  const { db, now, reports } = context
+/** Deletes a report with its comments and its screenshot. */
+export async function deleteReport(
+  { db, now, reports }: ApiContext,
+  ctx: PersonRequest,
+  { params }: InputOf<typeof at.deleteReport>,
+) {
   const gone = await db.transaction().execute(async (tx) => {
-    const report = await dropReport(tx, askedReport(asked))
-    if (report) await record(tx, 'report-deleted', asked.me.user.id, asked.visitor, now())
+    const report = await dropReport(tx, params.id)
+    if (report) await record(tx, 'report-deleted', ctx.me.user.id, ctx.visitor, now())
     return report
   })
-  if (!gone) return unknownReport(asked)
+  if (!gone) return unknownReport(ctx)
   await removeScreenshot(reports, gone.screenshot)
-  return asked.c.body(null, 204)
+  return undefined
 }

@@ -1,5 +1,6 @@
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { commentReport, showReport } from '@vitrine/contract/endpoints/reports'
 import { roles } from '@vitrine/contract/identity'
-import { adminPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
@@ -39,7 +40,7 @@ describe.each(databases)('how many notices of bug reports go out on $name', ({ o
     const [one, other] = [await reported(writer), await reported(writer)]
     const editor = await people.signedIn(edith)
     const comment = (id: number) =>
-      editor.post(adminPaths.reportComments(id), { body: 'Quel téléphone ?' })
+      editor.post(pathOf(commentReport, { id }), { body: 'Quel téléphone ?' })
     for (let time = 0; time < 5; time++) expect((await comment(one)).status).toBe(200)
     const sixth = await comment(one)
     expect(sixth.status).toBe(429)
@@ -53,7 +54,8 @@ describe.each(databases)('how many notices of bug reports go out on $name', ({ o
   test('a state that changes to and fro stops after five; one that stays says and costs nothing', async () => {
     const id = await reported(await people.signedIn(zoe))
     const editor = await people.signedIn(edith)
-    const set = async (state: string) => (await editor.put(adminPaths.report(id), { state })).status
+    const set = async (state: string) =>
+      (await editor.put(pathOf(showReport, { id }), { state })).status
     for (const state of ['done', 'done', 'new', 'done', 'new', 'new', 'done'])
       expect(await set(state)).toBe(200)
     expect(await set('new')).toBe(429)
@@ -66,6 +68,6 @@ describe.each(databases)('how many notices of bug reports go out on $name', ({ o
     const editor = await people.signedIn(edith)
     const id = await reported(editor)
     for (let time = 0; time < 7; time++)
-      expect((await editor.post(adminPaths.reportComments(id), { body: 'Oui' })).status).toBe(200)
+      expect((await editor.post(pathOf(commentReport, { id }), { body: 'Oui' })).status).toBe(200)
   })
 })

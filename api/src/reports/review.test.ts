@@ -2,8 +2,14 @@ import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportAccount, requestDeletion } from '@vitrine/contract/endpoints/account'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  commentReport,
+  listReports,
+  showReport,
+  showScreenshot,
+} from '@vitrine/contract/endpoints/reports'
 import { PersonalData, roles } from '@vitrine/contract/identity'
-import { adminPaths } from '@vitrine/contract/paths'
 import { ReportAnswer, ReportList, reportRules } from '@vitrine/contract/reports'
 import { describe, expect, test } from 'vitest'
 import { tidyIdentity } from '../identity/tidy.ts'
@@ -33,7 +39,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
 
   const contributor = () => people.signedIn(zoe)
   const list = async (query = '') => {
-    const response = await editor.read(adminPaths.reports + query)
+    const response = await editor.read(listReports.path + query)
     expect(response.status).toBe(200)
     return ReportList.parse(await response.json())
   }
@@ -41,16 +47,16 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
   const picture = async () => new Blob([new Uint8Array(await screenshot().png().toBuffer())])
 
   const calls: [string, (browser: Browser, id: number) => Promise<Response>, number][] = [
-    ['the list', (browser) => browser.read(adminPaths.reports), 200],
-    ['a report', (browser, id) => browser.read(adminPaths.report(id)), 200],
-    ['its screenshot', (browser, id) => browser.read(adminPaths.reportScreenshot(id)), 200],
-    ['its state', (browser, id) => browser.put(adminPaths.report(id), { state: 'done' }), 200],
+    ['the list', (browser) => browser.read(listReports.path), 200],
+    ['a report', (browser, id) => browser.read(pathOf(showReport, { id })), 200],
+    ['its screenshot', (browser, id) => browser.read(pathOf(showScreenshot, { id })), 200],
+    ['its state', (browser, id) => browser.put(pathOf(showReport, { id }), { state: 'done' }), 200],
     [
       'a comment',
-      (browser, id) => browser.post(adminPaths.reportComments(id), { body: 'Oui' }),
+      (browser, id) => browser.post(pathOf(commentReport, { id }), { body: 'Oui' }),
       200,
     ],
-    ['its deletion', (browser, id) => browser.drop(adminPaths.report(id)), 204],
+    ['its deletion', (browser, id) => browser.drop(pathOf(showReport, { id })), 204],
   ]
 
   const signedInAs = async (role: number, email: string) => {
@@ -80,12 +86,12 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     const id = await reported(own, { title: 'À moi' })
     await reported(editor, { title: 'À Édith' })
     const other = await reported(await signedInAs(roles.contributor, 'max@example.org'))
-    await editor.put(adminPaths.report(other), { state: 'done' })
-    const listed = ReportList.parse(await (await own.read(adminPaths.reports)).json())
+    await editor.put(pathOf(showReport, { id: other }), { state: 'done' })
+    const listed = ReportList.parse(await (await own.read(listReports.path)).json())
     expect(listed.data.map((report) => report.id)).toEqual([id])
     expect(listed).toMatchObject({ page: 1, last: 1 })
     expect(listed.counts).toEqual({ new: 1, in_progress: 0, done: 0, declined: 0 })
-    const done = await own.read(`${adminPaths.reports}?state=done`)
+    const done = await own.read(`${listReports.path}?state=done`)
     expect(ReportList.parse(await done.json()).data).toEqual([])
   })
 
@@ -96,7 +102,7 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
       people.mails.length = 0
       const { status } = await call(await contributor(), id)
       expect(status).toBe(forWriters.includes(name) ? 404 : 403)
-      expect(await full(await editor.read(adminPaths.report(id)))).toMatchObject({
+      expect(await full(await editor.read(pathOf(showReport, { id })))).toMatchObject({
         state: 'new',
         discussion: [],
       })
@@ -111,19 +117,19 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
   test.each(['0', '-1', '1.5', '99999999999', 'x', '%00'])(
     '%s is the number of none',
     async (id) => {
-      const response = await editor.read(`${adminPaths.reports}/${id}`)
+      const response = await editor.read(`${listReports.path}/${id}`)
       expect(response.status).toBe(404)
     },
   )
 
   test('a screenshot is kept by nobody and never taken for anything else', async () => {
     const id = await reported(await contributor(), { screenshot: await picture() })
-    const { headers } = await editor.read(adminPaths.reportScreenshot(id))
+    const { headers } = await editor.read(pathOf(showScreenshot, { id }))
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(headers.get('content-type')).toBe('image/webp')
     const without = await reported(await contributor())
-    expect((await editor.read(adminPaths.reportScreenshot(without))).status).toBe(404)
+    expect((await editor.read(pathOf(showScreenshot, { id: without }))).status).toBe(404)
   })
 
   test('the newest come first, in parts, by state, and all are counted', async () => {
@@ -132,8 +138,8 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     for (let sent = 0; sent < reportRules.perDay; sent++) ids.push(await reported(own))
     ids.push(await reported(editor, { title: 'Le dernier' }))
     const [first = 0, second = 0] = ids
-    await editor.put(adminPaths.report(first), { state: 'done' })
-    await editor.put(adminPaths.report(second), { state: 'in_progress' })
+    await editor.put(pathOf(showReport, { id: first }), { state: 'done' })
+    await editor.put(pathOf(showReport, { id: second }), { state: 'in_progress' })
     const all = await list()
     expect(all).toMatchObject({ page: 1, last: 2 })
     expect(all.counts).toEqual({ new: 19, in_progress: 1, done: 1, declined: 0 })
@@ -146,21 +152,21 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
   })
 
   test.each(['?state=lost', '?page=0', '?page=x', '?page=1.5'])('%s is no list', async (query) => {
-    expect((await editor.read(adminPaths.reports + query)).status).toBe(422)
+    expect((await editor.read(listReports.path + query)).status).toBe(422)
   })
 
   test('a state that there is none of is refused, the same one again says nothing', async () => {
     const id = await reported(await contributor())
-    const response = await editor.put(adminPaths.report(id), { state: 'lost' })
+    const response = await editor.put(pathOf(showReport, { id }), { state: 'lost' })
     expect(response.status).toBe(422)
     people.mails.length = 0
-    expect((await editor.put(adminPaths.report(id), { state: 'new' })).status).toBe(200)
+    expect((await editor.put(pathOf(showReport, { id }), { state: 'new' })).status).toBe(200)
     expect(people.mails).toEqual([])
   })
 
   test('comments follow each other, and are bounded', async () => {
     const id = await reported(await contributor())
-    const at = adminPaths.reportComments(id)
+    const at = pathOf(commentReport, { id })
     await editor.post(at, { body: ' Quel téléphone ?\r\n' })
     const said = await full(await editor.post(at, { body: 'x'.repeat(reportRules.commentMax) }))
     expect(said.discussion.map(({ author }) => author)).toEqual(['Édith', 'Édith'])
@@ -172,18 +178,18 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
 
   test('a deleted report is gone with its comments and its picture', async () => {
     const id = await reported(await contributor(), { screenshot: await picture() })
-    await editor.post(adminPaths.reportComments(id), { body: 'Oui' })
+    await editor.post(pathOf(commentReport, { id }), { body: 'Oui' })
     expect(readdirSync(reportsFolder)).toHaveLength(1)
-    expect((await editor.drop(adminPaths.report(id))).status).toBe(204)
+    expect((await editor.drop(pathOf(showReport, { id }))).status).toBe(204)
     expect(readdirSync(reportsFolder)).toEqual([])
     expect(await database.db.selectFrom('bug_report_comments').selectAll().execute()).toEqual([])
-    expect((await editor.drop(adminPaths.report(id))).status).toBe(404)
+    expect((await editor.drop(pathOf(showReport, { id }))).status).toBe(404)
   })
 
   test('one’s own reports and comments are in the copy of one’s data', async () => {
     const id = await reported(editor, { description: 'Lent', screenshot: await picture() })
     await reported(await contributor())
-    await editor.post(adminPaths.reportComments(id), { body: 'Toujours' })
+    await editor.post(pathOf(commentReport, { id }), { body: 'Toujours' })
     const response = await editor.read(exportAccount.path)
     const { bug_reports } = PersonalData.parse(await response.json())
     expect(bug_reports.reports).toHaveLength(1)
@@ -198,10 +204,10 @@ describe.each(databases)('seeing to bug reports on $name', ({ open }) => {
     people.later(15 * dayMinutes)
     await tidyIdentity(people.context)
     const again = await people.signedIn(edith)
-    const kept = await full(await again.read(adminPaths.report(id)))
+    const kept = await full(await again.read(pathOf(showReport, { id })))
     expect(kept).toMatchObject({ reporter: null, title: 'Le menu reste fermé' })
     people.mails.length = 0
-    await again.put(adminPaths.report(id), { state: 'done' })
+    await again.put(pathOf(showReport, { id }), { state: 'done' })
     expect(people.mails).toEqual([])
   })
 })

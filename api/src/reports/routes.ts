@@ -1,23 +1,23 @@
-import { adminPaths, reportPaths } from '@vitrine/contract/paths'
-import { Hono } from 'hono'
-import type { Guards } from '../identity/guards/guards.ts'
-import { addComment, changeReport, deleteReport } from './changes.ts'
+import * as at from '@vitrine/contract/endpoints/reports'
+import { type Bound, bindWith } from '../binding/bind.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import { changeReport, commentReport, deleteReport } from './changes.ts'
 import { listReports, showReport, showScreenshot } from './lists.ts'
-import { createSending } from './send.ts'
-
-const report = `${adminPaths.reports}/:id` as const
+import { createSending, refuseTooMany } from './send.ts'
 
 /**
  * Bug reports: those who work on the site send them, administrators and editors see to them. A
  * contributor reads and comments their own; another person's is answered 404.
  */
-export function reportRoutes({ staff, editorial }: Guards) {
-  return new Hono()
-    .post(reportPaths.send, staff(createSending()))
-    .get(adminPaths.reports, staff(listReports))
-    .get(report, staff(showReport))
-    .put(report, editorial(changeReport))
-    .delete(report, editorial(deleteReport))
-    .get(`${report}/screenshot`, staff(showScreenshot))
-    .post(`${report}/comments`, staff(addComment))
+export function reportRoutes(context: ApiContext): Bound[] {
+  const to = bindWith(context)
+  return [
+    to(at.reportBug, createSending(), { beforeBody: (ctx) => refuseTooMany(context, ctx) }),
+    to(at.listReports, listReports),
+    to(at.showReport, showReport),
+    to(at.changeReport, changeReport),
+    to(at.deleteReport, deleteReport),
+    to(at.showScreenshot, showScreenshot),
+    to(at.commentReport, commentReport),
+  ]
 }

@@ -1,8 +1,9 @@
 import { mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { reportBug, showReport, showScreenshot } from '@vitrine/contract/endpoints/reports'
 import { roles } from '@vitrine/contract/identity'
-import { adminPaths, reportPaths } from '@vitrine/contract/paths'
 import { ReportAnswer, reportRules } from '@vitrine/contract/reports'
 import { describe, expect, test } from 'vitest'
 import { databases, withDatabase } from '../testing/databases.ts'
@@ -53,7 +54,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
   })
 
   const shown = async (id: number) => {
-    const response = await (await people.signedIn()).read(adminPaths.report(id))
+    const response = await (await people.signedIn()).read(pathOf(showReport, { id }))
     expect(response.status).toBe(200)
     return ReportAnswer.parse(await response.json()).data
   }
@@ -62,7 +63,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
     const guest = people.browser()
     expect((await sendReport(guest)).status).toBe(401)
     const browser = await people.signedIn()
-    expect((await browser.send('POST', reportPaths.send, reportForm())).status).toBe(419)
+    expect((await browser.send('POST', reportBug.path, reportForm())).status).toBe(419)
   })
 
   test.each([
@@ -108,7 +109,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
 
   test('a title is enough, also as JSON', async () => {
     const browser = await people.signedIn()
-    const response = await browser.post(reportPaths.send, { title: 'Lent' })
+    const response = await browser.post(reportBug.path, { title: 'Lent' })
     expect(response.status).toBe(201)
     expect(await shown((await response.json()).data.id)).toMatchObject({
       description: '',
@@ -145,7 +146,7 @@ describe.each(databases)('sending a bug report on $name', ({ open }) => {
       const browser = await people.signedIn()
       const id = await reported(browser, { screenshot: file })
       expect((await shown(id)).screenshot).toEqual({ width: 60, height: 40 })
-      const response = await browser.read(adminPaths.reportScreenshot(id))
+      const response = await browser.read(pathOf(showScreenshot, { id }))
       expect(response.headers.get('content-type')).toBe('image/webp')
       const bytes = Buffer.from(await response.arrayBuffer())
       expect(bytes.includes('Lilas')).toBe(false)

@@ -1,9 +1,12 @@
 import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
 import { dayMs, hourMs, secondMs } from '@vitrine/contract/durations'
-import { NewReport, ReportSent, reportRules } from '@vitrine/contract/reports'
-import { refuse, tooManyAtOnce } from '../http/refusals.ts'
+import type { reportBug } from '@vitrine/contract/endpoints/reports'
+import { type NewReport, reportRules } from '@vitrine/contract/reports'
+import type { InputOf } from '../binding/bind.ts'
+import { tooManyAtOnce } from '../http/refusals.ts'
+import { refusal, reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
-import { readFields, wrong } from '../identity/guards/fields.ts'
+import { wrong } from '../identity/guards/fields.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { record } from '../identity/stores/audit.ts'
 import { lockUser } from '../identity/stores/store.ts'
@@ -14,23 +17,23 @@ import { addReport, sentSince } from './store.ts'
 const picturesAtOnce = 1
 const picturesWaitingMax = 8
 
-/** `POST /api/bug-reports`; pictures are decoded one at a time. */
+/** Returns a function that stores a report. Pictures are decoded one at a time. */
 export function createSending() {
   const inTurn = createConcurrencyLimit({
     atOnce: picturesAtOnce,
     waitingMax: picturesWaitingMax,
     refusal: tooManyAtOnce,
   })
-  return async (context: ApiContext, asked: PersonRequest) => {
-    const early = await waitOf(context, asked)
-    if (early > 0) return tooMany(asked, early)
-    const form = await readFields(asked, NewReport)
-    if ('refusal' in form) return form.refusal
-    const file = form.files.get('screenshot')
+  return async (
+    context: ApiContext,
+    ctx: PersonRequest,
+    { body, files }: InputOf<typeof reportBug>,
+  ) => {
+    const file = files.get('screenshot')
     const screenshot = file && (await inTurn(() => keepScreenshot(context.reports, file)))
-    if (file && !screenshot) return wrong(asked, { screenshot: 'screenshot_invalid' })
+    if (file && !screenshot) return wrong(ctx, { screenshot: 'screenshot_invalid' })
     try {
-      return await keep(context, asked, form.value, screenshot)
+      return await keep(context, ctx, body, screenshot)
     } catch (error) {
       await removeScreenshot(context.reports, screenshot?.name)
       throw error
@@ -38,27 +41,33 @@ export function createSending() {
   }
 }
 
+/** Refuses a report of a person who has sent too many today. */
+export async function refuseTooMany(context: ApiContext, ctx: PersonRequest) {
+  const wait = await waitOf(context, ctx)
+  return wait > 0 ? tooMany(ctx, wait) : undefined
+}
+
 async function keep(
   context: ApiContext,
-  asked: PersonRequest,
+  ctx: PersonRequest,
   report: NewReport,
   screenshot: Screenshot | undefined,
 ) {
   const { db, now } = context
-  const { user } = asked.me
+  const { user } = ctx.me
   const outcome = await db.transaction().execute(async (tx) => {
     // Two that are sent at once count one after the other.
     await lockUser(tx, user.id)
-    const wait = await waitOf({ db: tx, now }, asked)
+    const wait = await waitOf({ db: tx, now }, ctx)
     if (wait > 0) return { wait }
     const id = await addReport(tx, user.id, report, screenshot, now())
-    await record(tx, 'report-sent', user.id, asked.visitor, now())
-    await tellOfReport(context, tx, { id, title: report.title }, asked)
+    await record(tx, 'report-sent', user.id, ctx.visitor, now())
+    await tellOfReport(context, tx, { id, title: report.title }, ctx)
     return { id }
   })
-  if ('id' in outcome) return asked.c.json(ReportSent.parse({ data: { id: outcome.id } }), 201)
+  if ('id' in outcome) return reply(201, { data: { id: outcome.id } })
   await removeScreenshot(context.reports, screenshot?.name)
-  return tooMany(asked, outcome.wait)
+  return tooMany(ctx, outcome.wait)
 }
 
 /** How long the person has to wait for the next one, in milliseconds. */
@@ -69,8 +78,8 @@ async function waitOf({ db, now }: Pick<ApiContext, 'db' | 'now'>, { me }: Perso
   return oldest === undefined ? 0 : Date.parse(oldest) - since.getTime()
 }
 
-function tooMany({ c, say }: PersonRequest, waitMs: number) {
-  c.header('Retry-After', String(Math.ceil(waitMs / secondMs)))
+function tooMany({ say }: PersonRequest, waitMs: number) {
   const values = { max: reportRules.perDay, hours: Math.ceil(waitMs / hourMs) }
-  return refuse(c, 429, say('too_many_reports', values))
+  const retryAfter = String(Math.ceil(waitMs / secondMs))
+  return refusal(429, say('too_many_reports', values), undefined, { 'Retry-After': retryAfter })
 }

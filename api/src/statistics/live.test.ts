@@ -1,4 +1,4 @@
-import { adminPaths } from '@vitrine/contract/paths'
+import { showLiveStatistics, showTrackingRules } from '@vitrine/contract/endpoints/statistics'
 import { LiveAnswer, TrackingRulesAnswer } from '@vitrine/contract/statistics'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
@@ -20,7 +20,7 @@ describe.each(databases)('counting at this moment on $name', ({ open }) => {
       { minute: last - 3, kind: 'click', target: 4, visitor: 'd' },
       { minute: last - 30, target: home, visitor: 'e' },
     ])
-    const live = LiveAnswer.parse(await (await asked(adminPaths.liveStatistics)).json()).data
+    const live = LiveAnswer.parse(await (await asked(showLiveStatistics.path)).json()).data
     expect(live).toMatchObject({ at: statisticsNow.toISOString(), views: 4, visitors: 3 })
     expect(live.minutes).toHaveLength(30)
     expect(live.minutes[0]).toEqual({ at: '2026-11-21T10:01:00.000Z', views: 1 })
@@ -32,9 +32,7 @@ describe.each(databases)('counting at this moment on $name', ({ open }) => {
   })
 
   test('the rules of counting are told as they are', async () => {
-    const rules = TrackingRulesAnswer.parse(
-      await (await asked(adminPaths.trackingRules)).json(),
-    ).data
+    const rules = TrackingRulesAnswer.parse(await (await asked(showTrackingRules.path)).json()).data
     expect(rules).toEqual({
       site_name: 'Essai',
       site_url: 'https://site.test',

@@ -1,18 +1,12 @@
 import type { TrackingRules } from '@vitrine/contract/config'
+import * as at from '@vitrine/contract/endpoints/statistics'
 import { localeOf } from '@vitrine/contract/locale'
-import { adminPaths } from '@vitrine/contract/paths'
-import {
-  LiveAnswer,
-  PageStatisticsAnswer,
-  StatisticsAnswer,
-  statisticsTables,
-  TrackingRulesAnswer,
-} from '@vitrine/contract/statistics'
+import type { Problem } from '@vitrine/contract/problem'
+import type { ShownTrackingRules } from '@vitrine/contract/statistics'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
-import { Hono } from 'hono'
-import { refuse } from '../http/refusals.ts'
+import { type Bound, bindWith, type InputOf } from '../binding/bind.ts'
+import { type Reply, refusal, reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
-import type { Guards } from '../identity/guards/guards.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { fill } from '../texts/read-texts.ts'
 import { liveOf } from './live.ts'
@@ -29,96 +23,94 @@ export interface StatisticsSettings {
   databaseHost: string | null
 }
 
+interface Parts {
+  context: ApiContext
+  settings: StatisticsSettings
+}
+
 /** What was counted, for those who work on the site. */
-export function statisticsRoutes({ staff }: Guards, settings: StatisticsSettings) {
-  const { timeZone, keepMonths, enabled } = settings.tracking
-  const kept = (now: Date) => keptDays(now, timeZone, keepMonths)
-  return new Hono()
-    .get(
-      adminPaths.statistics,
-      staff(async (context, asked) => {
-        const query = readQuery(context, asked, kept(context.now()))
-        if ('refusal' in query) return query.refusal
-        const { db, rules } = context
-        const figures = await statisticsOf(db, rules, query.period, query.language)
-        const data = { ...figures, time_zone: timeZone, enabled }
-        return asked.c.json(StatisticsAnswer.parse({ data }))
-      }),
-    )
-    .get(
-      adminPaths.liveStatistics,
-      staff(async ({ db, rules, now }, { c }) =>
-        c.json(LiveAnswer.parse({ data: await liveOf(db, rules, now()) })),
-      ),
-    )
-    .get(
-      adminPaths.trackingRules,
-      staff(async (context, { c }) => {
-        const { today } = kept(context.now())
-        return c.json(TrackingRulesAnswer.parse({ data: rulesOf(context, settings, today) }))
-      }),
-    )
-    .get(
-      adminPaths.pageStatistics(':id{[0-9]{1,9}}'),
-      staff((context, asked) => sendPage(context, asked, timeZone, kept(context.now()))),
-    )
-    .get(
-      `${adminPaths.statistics}/:file{[a-z]+\\.csv}`,
-      staff((context, asked) => sendTable(context, asked, kept(context.now()))),
-    )
+export function statisticsRoutes(parts: Parts): Bound[] {
+  const to = bindWith(parts)
+  return [
+    to(at.showStatistics, withPeriod(showStatistics)),
+    to(at.showPageStatistics, withPeriod(showPageStatistics)),
+    to(at.showLiveStatistics, showLiveStatistics),
+    to(at.showTrackingRules, showTrackingRules),
+    to(at.exportStatistics, withPeriod(exportStatistics)),
+  ]
 }
 
-type Query = { period: Period; language: string | undefined } | { refusal: Response }
+interface OfPeriod {
+  query: { from?: string | undefined; to?: string | undefined; language?: string | undefined }
+}
 
-function readQuery({ rules }: ApiContext, { c }: PersonRequest, kept: Kept): Query {
-  const texts = textsOf(c, rules)
-  const period = periodOf({ from: c.req.query('from'), to: c.req.query('to') }, kept)
-  if (isFault(period)) {
-    const sentence = fill(texts.faults[period.reason], { earliest: kept.earliest })
-    return { refusal: refuse(c, 422, sentence, { [period.field]: [sentence] }) }
+/** Adds the period of the query to the input of a handler; answers 422 for an invalid one. */
+const withPeriod =
+  <I extends OfPeriod, R>(
+    handler: (parts: Parts, ctx: PersonRequest, input: OnPeriod<I>) => Promise<R>,
+  ) =>
+  async (parts: Parts, ctx: PersonRequest, input: I): Promise<R | Reply<422, Problem>> => {
+    const { rules } = parts.context
+    const { from, to, language } = input.query
+    const texts = textsOf(ctx.request, rules)
+    const kept = keptIn(parts)
+    const period = periodOf({ from, to }, kept)
+    if (isFault(period)) {
+      const sentence = fill(texts.faults[period.reason], { earliest: kept.earliest })
+      return refusal(422, sentence, { [period.field]: [sentence] })
+    }
+    if (language && !localeOf(rules, language))
+      return refusal(422, texts.language, { language: [texts.language] })
+    return handler(parts, ctx, { ...input, period })
   }
-  const language = c.req.query('language') || undefined
-  if (language === undefined || localeOf(rules, language)) return { period, language }
-  return { refusal: refuse(c, 422, texts.language, { language: [texts.language] }) }
+
+const keptIn = ({ context: { now }, settings: { tracking } }: Parts) =>
+  keptDays(now(), tracking.timeZone, tracking.keepMonths)
+
+type OnPeriod<I> = I & { period: Period }
+
+async function showStatistics(
+  { context: { db, rules }, settings: { tracking } }: Parts,
+  _: PersonRequest,
+  { period, query }: OnPeriod<InputOf<typeof at.showStatistics>>,
+) {
+  const figures = await statisticsOf(db, rules, period, query.language || undefined)
+  return { data: { ...figures, time_zone: tracking.timeZone, enabled: tracking.enabled } }
 }
 
-type Kept = ReturnType<typeof keptDays>
-
-async function sendPage(context: ApiContext, asked: PersonRequest, timeZone: string, kept: Kept) {
-  const { c } = asked
-  const query = readQuery(context, asked, kept)
-  if ('refusal' in query) return query.refusal
-  const { db, rules } = context
-  const page = { rules, period: query.period, timeZone }
-  const data = await pageStatisticsOf(db, Number(c.req.param('id')), page)
-  if (!data) return refuse(c, 404, `There is nothing at ${c.req.path}.`)
-  return c.json(PageStatisticsAnswer.parse({ data }))
+async function showPageStatistics(
+  { context: { db, rules }, settings: { tracking } }: Parts,
+  { request }: PersonRequest,
+  { params, period }: OnPeriod<InputOf<typeof at.showPageStatistics>>,
+) {
+  const page = { rules, period, timeZone: tracking.timeZone }
+  const data = await pageStatisticsOf(db, params.id, page)
+  return data ? { data } : refusal(404, `There is nothing at ${request.path}.`)
 }
 
-async function sendTable(context: ApiContext, asked: PersonRequest, kept: Kept) {
-  const { c } = asked
-  const name = statisticsTables.find((table) => `${table}.csv` === c.req.param('file'))
-  if (!name) return refuse(c, 404, `There is nothing at ${c.req.path}.`)
-  const query = readQuery(context, asked, kept)
-  if ('refusal' in query) return query.refusal
-  const { db, rules, publicUrl } = context
-  const texts = textsOf(c, rules)
-  const { from, to } = query.period.span
-  const csv = await tableAsCsv(name, { ...query, db, rules, siteUrl: publicUrl, texts })
-  const file = `${texts.file}-${name}-${from}-${to}.csv`
-  return c.body(csv, 200, {
-    'Content-Type': 'text/csv; charset=utf-8; header=present',
+async function showLiveStatistics({ context: { db, rules, now } }: Parts) {
+  return { data: await liveOf(db, rules, now()) }
+}
+
+async function exportStatistics(
+  { context: { db, rules, publicUrl: siteUrl } }: Parts,
+  { request }: PersonRequest,
+  { params: { table }, query, period }: OnPeriod<InputOf<typeof at.exportStatistics>>,
+) {
+  const texts = textsOf(request, rules)
+  const language = query.language || undefined
+  const csv = await tableAsCsv(table, { period, language, db, rules, siteUrl, texts })
+  const file = `${texts.file}-${table}-${period.span.from}-${period.span.to}.csv`
+  return reply(200, csv, {
     'Content-Disposition': `attachment; filename="${file}"`,
     'X-Content-Type-Options': 'nosniff',
   })
 }
 
-function rulesOf(
-  { siteName, publicUrl }: ApiContext,
-  { tracking, databaseHost }: StatisticsSettings,
-  today: string,
-) {
-  return {
+function showTrackingRules(parts: Parts): { data: ShownTrackingRules } {
+  const { siteName, publicUrl } = parts.context
+  const { tracking, databaseHost } = parts.settings
+  const data: ShownTrackingRules = {
     site_name: siteName,
     site_url: publicUrl,
     enabled: tracking.enabled,
@@ -127,6 +119,7 @@ function rulesOf(
     storage: databaseHost === null ? 'file' : 'server',
     storage_host: databaseHost,
     choice_url: new URL(trackingPaths.optOut, publicUrl).href,
-    today,
+    today: keptIn(parts).today,
   }
+  return { data }
 }

@@ -1,5 +1,11 @@
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  exportStatistics,
+  showLiveStatistics,
+  showStatistics,
+  showTrackingRules,
+} from '@vitrine/contract/endpoints/statistics'
 import { roles } from '@vitrine/contract/identity'
-import { adminPaths } from '@vitrine/contract/paths'
 import { statisticsTables } from '@vitrine/contract/statistics'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
@@ -9,10 +15,10 @@ describe.each(databases)('the statistics on $name', ({ open }) => {
   const { asked, count, people, setClock, statistics } = statisticsSite(open)
 
   const addresses = [
-    adminPaths.statistics,
-    adminPaths.liveStatistics,
-    adminPaths.trackingRules,
-    ...statisticsTables.map(adminPaths.statisticsTable),
+    showStatistics.path,
+    showLiveStatistics.path,
+    showTrackingRules.path,
+    ...statisticsTables.map((table) => pathOf(exportStatistics, { table })),
   ]
 
   test.each(addresses)('%s is refused to a guest with 401, to a visitor with 403', async (path) => {
@@ -91,7 +97,7 @@ describe.each(databases)('the statistics on $name', ({ open }) => {
     ['?to=2020-01-01', 'to', 'La période finit avant le 2024-10-21'],
     ['?language=xx', 'language', 'Ce site n’a pas cette langue.'],
   ])('%s is refused with 422 and a sentence', async (query, field, sentence) => {
-    const response = await asked(adminPaths.statistics + query, { locale: 'fr' })
+    const response = await asked(showStatistics.path + query, { locale: 'fr' })
     expect(response.status).toBe(422)
     const { message, errors } = await response.json()
     expect(message).toContain(sentence)

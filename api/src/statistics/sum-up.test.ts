@@ -1,5 +1,5 @@
+import { showStatistics } from '@vitrine/contract/endpoints/statistics'
 import { roles } from '@vitrine/contract/identity'
-import { adminPaths } from '@vitrine/contract/paths'
 import { StatisticsAnswer } from '@vitrine/contract/statistics'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
@@ -31,7 +31,7 @@ describe.each(databases)('days that are summed up on $name', ({ open }) => {
     const told = async () => {
       const periods = ['2024-10-21', '2025-12-31', '2026-01-01', '2026-10-03', '2026-11-01']
       const lists = periods.map(async (from) => {
-        const response = await browser.read(`${adminPaths.statistics}?from=${from}`)
+        const response = await browser.read(`${showStatistics.path}?from=${from}`)
         return StatisticsAnswer.parse(await response.json()).data.referrers
       })
       return Promise.all(lists)

@@ -1,4 +1,5 @@
-import { adminPaths } from '@vitrine/contract/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { exportStatistics, showStatistics } from '@vitrine/contract/endpoints/statistics'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { fillSite } from '../testing/site.ts'
@@ -13,7 +14,7 @@ describe.each(databases)('the tables of the statistics on $name', ({ open }) => 
       day(String(home), 3, 2, { dimension: 'page', locale: 'fr' }),
       day('77', 1, 1, { dimension: 'page', locale: 'en' }),
     )
-    const path = `${adminPaths.statisticsTable('pages')}?from=2026-11-20&to=2026-11-21&locale=fr`
+    const path = `${pathOf(exportStatistics, { table: 'pages' })}?from=2026-11-20&to=2026-11-21&locale=fr`
     const response = await asked(path)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
     expect(response.headers.get('content-disposition')).toBe(
@@ -34,13 +35,13 @@ describe.each(databases)('the tables of the statistics on $name', ({ open }) => 
       day('=cmd|/c calc', 2, 1, { dimension: 'referrer' }),
       day('@x, "y"', 1, 1, { dimension: 'referrer' }),
     )
-    const csv = await (await asked(adminPaths.statisticsTable('referrers'))).text()
+    const csv = await (await asked(pathOf(exportStatistics, { table: 'referrers' }))).text()
     expect(csv.split('\r\n').slice(1, 3)).toEqual([`'=cmd|/c calc,2,1`, `"'@x, ""y""",1,1`])
   })
 
   test('days come one by one in a file, however long the period is', async () => {
     await count(day('view', 5, 3))
-    const path = `${adminPaths.statisticsTable('days')}?from=2025-11-21&locale=en`
+    const path = `${pathOf(exportStatistics, { table: 'days' })}?from=2025-11-21&locale=en`
     const lines = (await (await asked(path)).text()).split('\r\n')
     expect(lines[0]).toContain('Day,Views,Visitors,Clicks,Addresses not found')
     expect(lines).toHaveLength(1 + 366 + 1)
@@ -48,9 +49,9 @@ describe.each(databases)('the tables of the statistics on $name', ({ open }) => 
   })
 
   test('a file of a table that there is not is not found, and a wrong period is refused', async () => {
-    expect((await asked(`${adminPaths.statistics}/people.csv`)).status).toBe(404)
+    expect((await asked(`${showStatistics.path}/people.csv`)).status).toBe(404)
     const browser = await people().signedIn()
-    const wrong = `${adminPaths.statisticsTable('days')}?from=never`
+    const wrong = `${pathOf(exportStatistics, { table: 'days' })}?from=never`
     expect((await browser.read(wrong)).status).toBe(422)
   })
 })

@@ -1,7 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import { localeOf } from '@vitrine/contract/locale'
 import { localeHeader } from '@vitrine/contract/paths'
-import type { Context } from 'hono'
+import type { ApiRequest } from '../http/api-request.ts'
 import { readTexts } from '../texts/read-texts.ts'
 import type { PeriodFault } from './periods.ts'
 
@@ -35,8 +35,8 @@ export interface StatisticsTexts {
 const textsFor = readTexts<StatisticsTexts>('statistics')
 
 /** The words for a request: a link to a file says its language in `?locale`, calls in a header. */
-export function textsOf(c: Context, rules: LocaleRules): StatisticsTexts {
-  const asked = [c.req.query('locale'), c.req.header(localeHeader)]
+export function textsOf(request: ApiRequest, rules: LocaleRules): StatisticsTexts {
+  const asked = [request.query('locale'), request.header(localeHeader)]
   const locale = asked.find((code) => code !== undefined && localeOf(rules, code))
   return textsFor(rules, locale ?? rules.defaultLocale).texts
 }

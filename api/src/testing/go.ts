@@ -1,7 +1,7 @@
-import { Hono } from 'hono'
 import { type FollowedLink, goRoutes } from '../tracked-links/routes.ts'
 import type { TestDatabase } from './databases.ts'
 import { testOrigin } from './identity.ts'
+import { mountOpen } from './mount-open.ts'
 import { testRules } from './rules.ts'
 
 export const goNow = new Date('2026-11-21T10:00:00.000Z')
@@ -24,7 +24,7 @@ export function goOn({ db }: Pick<TestDatabase, 'db'>, rules = testRules) {
     siteName: 'Essai & <Co>',
   }
   const routes = goRoutes({ db, site, now: () => goNow, counted: (_, link) => counted.push(link) })
-  const app = new Hono().route('/', routes)
+  const app = mountOpen(routes)
   const follow = (code: string, init: RequestInit = {}) => app.request(`/api/go/${code}`, init)
   return { counted, follow, to: (url: string, init = {}) => follow(goCode({ url }), init) }
 }

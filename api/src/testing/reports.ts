@@ -1,4 +1,4 @@
-import { reportPaths } from '@vitrine/contract/paths'
+import { reportBug } from '@vitrine/contract/endpoints/reports'
 import sharp from 'sharp'
 import type { Browser } from './browser.ts'
 
@@ -19,7 +19,7 @@ export function reportForm(fields: ReportFields = {}): FormData {
 }
 
 export const sendReport = (browser: Browser, fields: ReportFields = {}) =>
-  browser.post(reportPaths.send, reportForm(fields))
+  browser.post(reportBug.path, reportForm(fields))
 
 /** Sends a report and answers its number. */
 export async function reported(browser: Browser, fields: ReportFields = {}): Promise<number> {

@@ -1,5 +1,5 @@
+import { showStatistics } from '@vitrine/contract/endpoints/statistics'
 import { roles } from '@vitrine/contract/identity'
-import { adminPaths } from '@vitrine/contract/paths'
 import { StatisticsAnswer } from '@vitrine/contract/statistics'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { databases, TestDatabase } from './databases.ts'
@@ -44,7 +44,7 @@ export function statisticsSite(open: (typeof databases)[number]['open']) {
     /** What a contributor is answered. */
     asked,
     statistics: async (query = '') => {
-      const response = await asked(adminPaths.statistics + query)
+      const response = await asked(showStatistics.path + query)
       expect(response.status).toBe(200)
       return StatisticsAnswer.parse(await response.json()).data
     },

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
+import * as at from '@vitrine/contract/endpoints/tracking'
 import { oldestKeys } from '@vitrine/contract/oldest-keys'
 import { TrackingEvent } from '@vitrine/contract/tracking'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
-import { type Context, Hono } from 'hono'
-import { apiRequest } from '../http/api-request.ts'
-import { readBody } from '../http/bounded-body.ts'
+import { type Bound, bindWith, type InputOf, type PublicContext } from '../binding/bind.ts'
+import type { ApiRequest } from '../http/api-request.ts'
+import { reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { addressOf } from '../identity/guards/visitor.ts'
 import type { TrackedRequest } from './events.ts'
@@ -17,38 +17,47 @@ const pixel = Buffer.from(
   'base64',
 )
 
-/** Counting (specification §7). Neither answer says whether something was counted. */
-export function trackingRoutes({ tracking, context }: { tracking: Tracking; context: ApiContext }) {
-  const isFirst = createFirsts()
-  return new Hono()
-    .post(trackingPaths.status, async (c) => {
-      if (tracking.isBusy()) return askAgain(c)
-      const body = String(await readBody(c))
-      const refused = receiveEvents(tracking, trackedRequest(context, c), body)
-      return refused ? c.json(refused.problem, refused.status) : c.body(null, 204)
-    })
-    .get(trackingPaths.pixel, (c) => {
-      // Without a picture: by its absence a page knows that the event is to be kept.
-      if (tracking.isBusy()) return askAgain(c)
-      const query = c.req.query()
-      const event = TrackingEvent.safeParse(eventIn(query))
-      const request = trackedRequest(context, c)
-      if (event.success && c.req.method === 'GET' && isFirst(request, query))
-        count(tracking, request, event.data)
-      // A picture is answered in any case: a page with a broken one would be the reader's loss.
-      return c.body(pixel, 200, { 'Content-Type': 'image/png', 'Cache-Control': 'no-store' })
-    })
+interface Parts {
+  tracking: Tracking
+  context: ApiContext
 }
 
-function askAgain(c: Context) {
-  c.header('Retry-After', busySeconds)
-  return c.json(busy.problem, busy.status)
+/** Counting (specification §7). Neither answer says whether something was counted. */
+export function trackingRoutes(parts: Parts): Bound[] {
+  const to = bindWith(parts)
+  const isFirst = createFirsts()
+  return [
+    to(at.sendEvents, sendEvents, {
+      beforeBody: async () => (parts.tracking.isBusy() ? sendAgain() : undefined),
+    }),
+    to(at.showPixel, ({ tracking, context }, { request }, { query }) => {
+      // Without a picture: by its absence a page knows that the event is to be kept.
+      if (tracking.isBusy()) return sendAgain()
+      const event = TrackingEvent.safeParse(eventIn(query))
+      const tracked = trackedRequest(context, request)
+      if (event.success && request.method === 'GET' && isFirst(tracked, query))
+        count(tracking, tracked, event.data)
+      // A picture is answered in any case: a page with a broken one would be the reader's loss.
+      return reply(200, pixel, { 'Cache-Control': 'no-store' })
+    }),
+  ]
 }
+
+function sendEvents(
+  { tracking, context }: Parts,
+  { request }: PublicContext,
+  { body }: InputOf<typeof at.sendEvents>,
+) {
+  const refused = receiveEvents(tracking, trackedRequest(context, request), body)
+  return refused ? reply(refused.status, refused.problem) : reply(204, null)
+}
+
+const sendAgain = () => reply(busy.status, busy.problem, { 'Retry-After': busySeconds })
 
 /** What counting wants to know of a request. */
-export function trackedRequest(context: ApiContext, c: Context): TrackedRequest {
-  const headers = c.req.header()
-  return { address: addressOf(context, apiRequest(c)), userAgent: headers['user-agent'], headers }
+export function trackedRequest(context: ApiContext, request: ApiRequest): TrackedRequest {
+  const headers = request.headers()
+  return { address: addressOf(context, request), userAgent: headers['user-agent'], headers }
 }
 
 const numbers = ['id', 'ago']

@@ -4,12 +4,16 @@ import * as adminSession from './admin-session.ts'
 import * as declaredTexts from './declared-texts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as media from './media.ts'
+import * as operation from './operation.ts'
 import * as pageTexts from './page-texts.ts'
 import * as previews from './previews.ts'
 import * as publishing from './publishing.ts'
 import * as reference from './reference.ts'
+import * as reports from './reports.ts'
 import * as revisions from './revisions.ts'
 import * as signIn from './sign-in.ts'
+import * as statistics from './statistics.ts'
+import * as tracking from './tracking.ts'
 import * as twoFactor from './two-factor.ts'
 
 /** Every endpoint by its group and its name. Import it on servers only: it has every schema. */
@@ -25,5 +29,9 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   publishing,
   previews,
   media,
+  reports,
+  statistics,
+  operation,
+  tracking,
   reference,
 }

@@ -46,22 +46,7 @@ export const signInAt = (adminPath: string, step: string) =>
 /** Addresses for the people who work on the site: roles 1 to 3 (specification §6). */
 export const adminPaths = {
   place: '/api/admin',
-  overview: '/api/admin/overview',
-  statistics: '/api/admin/statistics',
-  pageStatistics: (id: number | string) => `/api/admin/statistics/pages/${id}`,
-  liveStatistics: '/api/admin/statistics/live',
-  trackingRules: '/api/admin/statistics/rules',
-  statisticsTable: (name: string) => `/api/admin/statistics/${encodeURIComponent(name)}.csv`,
-  faults: '/api/admin/faults',
-  doctor: '/api/admin/doctor',
-  reports: '/api/admin/bug-reports',
-  report: (id: number): `/${string}` => `/api/admin/bug-reports/${id}`,
-  reportComments: (id: number): `/${string}` => `/api/admin/bug-reports/${id}/comments`,
-  reportScreenshot: (id: number) => `/api/admin/bug-reports/${id}/screenshot`,
 } as const
-
-/** Where a signed-in person reports what does not work. */
-export const reportPaths = { send: '/api/bug-reports' } as const
 
 /** Path to which browsers report errors. */
 export const faultPaths = { tell: '/api/faults' } as const

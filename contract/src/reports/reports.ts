@@ -109,7 +109,7 @@ export const ReportAnswer = z.object({
     browser: z.nullable(z.string()),
     viewport: z.nullable(z.string()),
     console: z.array(z.string()),
-    /** Its size in pixels; the picture is at `adminPaths.reportScreenshot`. */
+    /** Its size in pixels; `showScreenshot` answers the picture. */
     screenshot: z.nullable(z.object({ width: z.number(), height: z.number() })),
     discussion: z.array(ReportComment),
   }),

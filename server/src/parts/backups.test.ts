@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
+import { showOverview } from '@vitrine/contract/endpoints/operation'
 import { OverviewAnswer } from '@vitrine/contract/overview'
-import { adminPaths } from '@vitrine/contract/paths'
 import { startBucket } from '@vitrine/files/testing/bucket'
 import { expect, test } from 'vitest'
 import { layDatabase, startChildProduct } from '../testing/child-product.ts'
@@ -44,7 +44,7 @@ test(
     const expected = { verified_at: expect.any(String), sent_at: expect.any(String), problem: null }
     const headers = await signIn(later.site)
     const state = async () => {
-      const answer = await fetch(later.site + adminPaths.overview, { headers })
+      const answer = await fetch(later.site + showOverview.path, { headers })
       return OverviewAnswer.parse(await answer.json()).data.backups
     }
     await expect.poll(state, { timeout: patienceMs }).toMatchObject({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportForm, screenshot } from '@vitrine/api/testing/reports'
 import { listMedia } from '@vitrine/contract/endpoints/media'
-import { reportPaths } from '@vitrine/contract/paths'
+import { reportBug } from '@vitrine/contract/endpoints/reports'
 import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyBackup } from '../../src/backup/verify.ts'
@@ -33,7 +33,7 @@ describe.skipIf(process.platform === 'win32')('when files can no longer grow', (
   test('what people send is refused in a sentence, and nothing is left of it', async () => {
     const headers = { ...(await signIn(product.site)), locale: 'fr' }
     const send = (body: FormData) =>
-      fetch(product.site + reportPaths.send, { method: 'POST', headers, body })
+      fetch(product.site + reportBug.path, { method: 'POST', headers, body })
     const noise = await picture(1_800, 1_400).jpeg({ quality: 40 }).toBuffer()
     const refused = await send(reportForm({ screenshot: new Blob([noise]) }))
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '60'])

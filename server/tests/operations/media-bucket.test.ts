@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportForm, screenshot } from '@vitrine/api/testing/reports'
-import { adminPaths, reportPaths } from '@vitrine/contract/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { reportBug, showReport, showScreenshot } from '@vitrine/contract/endpoints/reports'
 import { startBucket } from '@vitrine/files/testing/bucket'
 import { picture, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -69,9 +70,9 @@ test('a screenshot is for those who may see reports, on any machine, and nowhere
   const form = async () =>
     reportForm({ screenshot: new Blob([await screenshot().png().toBuffer()]) })
   const send = async () =>
-    fetch(product.url + reportPaths.send, { method: 'POST', headers, body: await form() })
+    fetch(product.url + reportBug.path, { method: 'POST', headers, body: await form() })
   const { data } = await (await send()).json()
-  const at = product.url + adminPaths.reportScreenshot(data.id)
+  const at = product.url + pathOf(showScreenshot, { id: data.id })
   const shown = await fetch(at, { headers })
   const bytes = Buffer.from(await shown.arrayBuffer())
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
@@ -94,7 +95,7 @@ test('a screenshot is for those who may see reports, on any machine, and nowhere
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '5'])
   bucket.agree()
   const remove = { method: 'DELETE', headers }
-  expect((await fetch(product.url + adminPaths.report(data.id), remove)).status).toBe(204)
+  expect((await fetch(product.url + pathOf(showReport, { id: data.id }), remove)).status).toBe(204)
   expect(bucket.files.has(key)).toBe(false)
 })
 

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportForm, screenshot } from '@vitrine/api/testing/reports'
 import { exportAccount, saveAvatar } from '@vitrine/contract/endpoints/account'
-import { adminPaths, identityPaths, reportPaths } from '@vitrine/contract/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { listReports, reportBug } from '@vitrine/contract/endpoints/reports'
+import { exportStatistics } from '@vitrine/contract/endpoints/statistics'
+import { identityPaths } from '@vitrine/contract/paths'
 import { picture, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChildProduct, startChildProduct } from '../../src/testing/child-product.ts'
@@ -29,7 +32,7 @@ beforeAll(async () => {
   const portrait = new FormData()
   portrait.append('avatar', image)
   await send(saveAvatar.path, portrait)
-  await send(reportPaths.send, reportForm({ screenshot: image }))
+  await send(reportBug.path, reportForm({ screenshot: image }))
 })
 afterAll(async () => {
   await product.stop()
@@ -52,8 +55,8 @@ const asked: [what: string, path: string | (() => Promise<string>), ...how: Leav
   ['a resized picture', '/_ipx/w_300&f_webp&q_80/storage/photo.png', 'at once'],
   ['a resized picture of 2 MB', '/_ipx/_/storage/photo.png', 'at once', 'in the middle'],
   ['a portrait', portraitPath, 'at once'],
-  ['a screenshot', `${adminPaths.reports}/1/screenshot`, 'at once'],
-  ['a table as CSV', adminPaths.statisticsTable('pages'), 'at once'],
+  ['a screenshot', `${listReports.path}/1/screenshot`, 'at once'],
+  ['a table as CSV', pathOf(exportStatistics, { table: 'pages' }), 'at once'],
   ['what is held about a person', exportAccount.path, 'at once'],
   ['the list of pages', '/api/nuxt/pages?include=seo_image', 'at once'],
   ['the sitemap', '/sitemap.xml', 'at once'],

@@ -1,8 +1,6 @@
 import { type CallRest, type DataOf, readAnswer, send } from '@vitrine/contract/client/call'
-import type { HttpRequest } from '@vitrine/contract/client/http-client'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type { Refusal } from '@vitrine/contract/problem'
-import * as z from 'zod/mini'
 import type { Site } from '../site/site.ts'
 
 /** Why a form was refused: a sentence by field, and one for all of it. */
@@ -26,27 +24,7 @@ export async function sendForm<E extends Endpoint>(
   ...[input, options]: CallRest<E>
 ): Promise<Sent<DataOf<E>>> {
   const http = await site.http()
-  return sentOf(endpoint, await send(http, endpoint, input ?? {}, options).catch(() => undefined))
-}
-
-const anyAnswer = [z.unknown(), ''] as const
-const undeclared = {
-  answers: { 200: anyAnswer, 201: anyAnswer },
-  guard: 'none',
-  summary: '',
-} as const
-
-/** Like `sendForm`, for a call without a declared endpoint. */
-export async function sendFormTo(site: Site, path: `/${string}`, request: HttpRequest) {
-  const http = await site.http()
-  const response = await http(path, request).catch(() => undefined)
-  return sentOf({ ...undeclared, method: 'POST', path }, response)
-}
-
-async function sentOf<E extends Endpoint>(
-  endpoint: E,
-  response: Response | undefined,
-): Promise<Sent<DataOf<E>>> {
+  const response = await send(http, endpoint, input ?? {}, options).catch(() => undefined)
   if (!response) return { ok: false, status: unreachableStatus, errors: {} }
   const answer = await readAnswer(endpoint, response)
   if (answer.ok) return { ok: true, data: answer.data }

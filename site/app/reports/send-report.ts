@@ -1,6 +1,5 @@
-import { reportPaths } from '@vitrine/contract/paths'
-import { ReportSent } from '@vitrine/contract/reports'
-import { type Refused, sendFormTo } from '../forms/send-form.ts'
+import { reportBug } from '@vitrine/contract/endpoints/reports'
+import { type Refused, requireData, sendForm } from '../forms/send-form.ts'
 import type { Site } from '../site/site.ts'
 import type { Draft } from './draft.ts'
 import { factNames } from './facts.ts'
@@ -15,10 +14,9 @@ export async function sendReport(site: Site, draft: Draft): Promise<ReportOutcom
   try {
     const body = await formOf(draft)
     // Whoever has been signed out meanwhile is told so, and keeps the dialog.
-    const request = { method: 'POST', body, quiet: true }
-    const sent = await sendFormTo(site, reportPaths.send, request)
+    const sent = await sendForm(site, reportBug, { body }, { quiet: true })
     if (!sent.ok) return sent
-    return { ok: true, id: ReportSent.parse(sent.data).data.id }
+    return { ok: true, id: requireData(sent).data.id }
   } catch {
     return broken
   }

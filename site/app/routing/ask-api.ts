@@ -1,6 +1,7 @@
+import { type CallAnswer, type CallRest, call, type DataOf } from '@vitrine/contract/client/call'
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { identityPaths } from '@vitrine/contract/paths'
 import { data, redirect } from 'react-router'
-import type * as z from 'zod/mini'
 import { signInAddress } from '../site/sign-in-address.ts'
 import type { Site } from '../site/site.ts'
 
@@ -27,20 +28,17 @@ export async function checkSession(site: Site, request: Request) {
 }
 
 /**
- * Returns what the API answers, read in `shape`. Throws the error page on 403 and 404, and a
- * redirect to the sign-in on 401. Returns undefined on another error status, if the answer is not
- * JSON or has another shape, or if there is no response.
+ * Calls the API for a screen. Throws the error page on 403 and 404, and a redirect to the sign-in on
+ * 401. Returns any other refusal as a value, also if there is no answer.
  */
-export async function askApi<S extends z.ZodMiniType>(
+export async function askApi<E extends Endpoint>(
   site: Site,
-  path: string,
   request: Request,
-  shape: S,
-): Promise<z.infer<S> | undefined> {
-  const http = await site.http()
-  const response = await http(path).catch(() => undefined)
-  if (response) requireSession(site, request, response)
-  if (response && notForAll.has(response.status)) throw data(null, { status: response.status })
-  if (!response?.ok) return undefined
-  return shape.safeParse(await response.json().catch(() => undefined)).data
+  endpoint: E,
+  ...input: CallRest<E>
+): Promise<CallAnswer<DataOf<E>>> {
+  const answer = await call(await site.http(), endpoint, ...input)
+  requireSession(site, request, answer)
+  if (notForAll.has(answer.status)) throw data(null, { status: answer.status })
+  return answer
 }

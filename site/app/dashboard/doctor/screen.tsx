@@ -1,12 +1,12 @@
 import {
   adviceKey,
-  DoctorAnswer,
   type DoctorReport,
   type Finding,
   findingLevels,
   needsAdvice,
 } from '@vitrine/contract/doctor'
-import { adminPaths, screenPaths } from '@vitrine/contract/paths'
+import { showDoctor } from '@vitrine/contract/endpoints/operation'
+import { screenPaths } from '@vitrine/contract/paths'
 import {
   Form,
   type LoaderFunctionArgs,
@@ -112,6 +112,6 @@ function Item({ finding }: { finding: Finding }) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const answer = await askApi(context.get(siteContext), adminPaths.doctor, request, DoctorAnswer)
-  return { report: answer?.data }
+  const answer = await askApi(context.get(siteContext), request, showDoctor)
+  return { report: answer.ok ? answer.data.data : undefined }
 }

@@ -1,5 +1,6 @@
-import { type Fault, FaultList } from '@vitrine/contract/faults'
-import { adminPaths, screenPaths } from '@vitrine/contract/paths'
+import { listFaults } from '@vitrine/contract/endpoints/operation'
+import type { Fault } from '@vitrine/contract/faults'
+import { screenPaths } from '@vitrine/contract/paths'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { relativeTime } from '../../locale/relative-time.ts'
 import { askApi } from '../../routing/ask-api.ts'
@@ -10,15 +11,15 @@ import { Unavailable } from '../overview/unavailable.tsx'
 /** `/dashboard/faults`: failures of the site, for administrators. */
 export function Component() {
   const t = useTexts()
-  const { list, now } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
+  const { faults, now } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   return (
     <div className="screen screen-wide">
       <header>
         <h1>{t('title')}</h1>
         <p className="role">{t('about')}</p>
       </header>
-      {list ? (
-        <List faults={list.data} now={now} />
+      {faults ? (
+        <List faults={faults} now={now} />
       ) : (
         <Unavailable said="unavailable" at={screenPaths.faults} />
       )}
@@ -89,6 +90,6 @@ function Row({ fault, now }: { fault: Fault; now: string }) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const list = await askApi(context.get(siteContext), adminPaths.faults, request, FaultList)
-  return { list, now: new Date().toISOString() }
+  const answer = await askApi(context.get(siteContext), request, listFaults)
+  return { faults: answer.ok ? answer.data.data : undefined, now: new Date().toISOString() }
 }

@@ -1,5 +1,6 @@
-import { type Overview, OverviewAnswer } from '@vitrine/contract/overview'
-import { adminPaths } from '@vitrine/contract/paths'
+import { call } from '@vitrine/contract/client/call'
+import { showOverview } from '@vitrine/contract/endpoints/operation'
+import type { Overview } from '@vitrine/contract/overview'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { worksOnSite } from '../../identity/staff.ts'
 import { requireSession } from '../../routing/ask-api.ts'
@@ -32,11 +33,9 @@ const forbidden = 403
 
 /** Nothing when the API could not tell: the screen says so, and offers to ask again. */
 async function overviewFrom(site: Site, request: Request): Promise<Overview | undefined> {
-  const response = await (await site.http())(adminPaths.overview).catch(() => undefined)
-  if (!response) return undefined
-  requireSession(site, request, response)
+  const answer = await call(await site.http(), showOverview)
+  requireSession(site, request, answer)
   // The role has changed since it was asked for.
-  if (response.status === forbidden) await site.identity.renew()
-  const answer = OverviewAnswer.safeParse(await response.json().catch(() => undefined))
-  return response.ok ? answer.data?.data : undefined
+  if (!answer.ok && answer.status === forbidden) await site.identity.renew()
+  return answer.ok ? answer.data.data : undefined
 }

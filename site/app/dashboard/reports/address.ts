@@ -1,4 +1,3 @@
-import { adminPaths } from '@vitrine/contract/paths'
 import { type ReportState, reportStates } from '@vitrine/contract/reports'
 
 /** Which part of the list is shown. */
@@ -7,8 +6,8 @@ export interface Part {
   page: number
 }
 
-/** The state that an address names; undefined for all of them. */
-export const stateIn = (parameters: URLSearchParams): ReportState | undefined =>
+/** The state that a query or a form names; undefined for none. */
+export const stateIn = (parameters: URLSearchParams | FormData): ReportState | undefined =>
   reportStates.find((state) => state === parameters.get('state'))
 
 /** The query of a part; empty for the beginning of the whole list. */
@@ -18,6 +17,3 @@ export function queryOf({ state, page }: Part): string {
   if (page > 1) parameters.set('page', String(page))
   return parameters.size > 0 ? `?${parameters}` : ''
 }
-
-/** Where the API tells of a part. */
-export const reportsPath = (part: Part) => adminPaths.reports + queryOf(part)

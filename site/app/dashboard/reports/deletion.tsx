@@ -1,12 +1,13 @@
+import { deleteReport as deleteReportAt } from '@vitrine/contract/endpoints/reports'
 import { localizePath } from '@vitrine/contract/locale'
-import { adminPaths, screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/paths'
 import { redirect } from 'react-router'
 import { AccountForm, refusalOf } from '../../forms/account/account-form.tsx'
 import { Confirm } from '../../forms/account/confirm.tsx'
 import type { FormAction } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
-import { sendFormTo } from '../../forms/send-form.ts'
+import { sendForm } from '../../forms/send-form.ts'
 import { localeAt } from '../../site/place.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { numberIn } from './number-in.ts'
@@ -27,7 +28,7 @@ export function DeletionPart() {
 /** The list says which one has gone. */
 export const deleteReport: FormAction = async (site, _, request) => {
   const number = numberIn(request)
-  const sent = await sendFormTo(site, adminPaths.report(number), { method: 'DELETE' })
+  const sent = await sendForm(site, deleteReportAt, { params: { id: number } })
   if (!sent.ok) return sent
   const locale = localeAt(site, new URL(request.url).pathname)
   const list = localizePath(site.config.i18n, locale, screenPaths.reports)

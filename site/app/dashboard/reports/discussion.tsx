@@ -1,12 +1,12 @@
 import { Textarea } from '@mantine/core'
-import { adminPaths } from '@vitrine/contract/paths'
+import { commentReport } from '@vitrine/contract/endpoints/reports'
 import { type FullReport, reportRules } from '@vitrine/contract/reports'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
 import { Moment } from '../../forms/account/moment.tsx'
 import { Section } from '../../forms/account/section.tsx'
 import { useForm } from '../../forms/account/use-form.ts'
-import { sendFormTo } from '../../forms/send-form.ts'
+import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { numberIn } from './number-in.ts'
 
@@ -56,7 +56,7 @@ export function DiscussionPart({ report, now }: { report: FullReport; now: strin
 }
 
 export const comment: FormAction = (site, form, request) =>
-  sendFormTo(site, adminPaths.reportComments(numberIn(request)), {
-    method: 'POST',
+  sendForm(site, commentReport, {
+    params: { id: numberIn(request) },
     body: { body: fieldOf(form, 'body') },
   })

@@ -1,12 +1,13 @@
+import { listReports } from '@vitrine/contract/endpoints/reports'
 import { screenPaths } from '@vitrine/contract/paths'
-import { ReportList } from '@vitrine/contract/reports'
+import type { ReportList } from '@vitrine/contract/reports'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Said } from '../../forms/account/account-form.tsx'
 import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { Unavailable } from '../overview/unavailable.tsx'
-import { reportsPath, stateIn } from './address.ts'
+import { stateIn } from './address.ts'
 import { ReportPagination, StateTabs } from './list-navigation.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { useLimitedToOwn } from './use-limited-to-own.ts'
@@ -51,7 +52,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url)
   const page = /^[1-9]\d{0,5}$/.exec(searchParams.get('page') ?? '')?.[0]
   const deleted = /^\d{1,10}$/.exec(searchParams.get('deleted') ?? '')?.[0]
-  const path = reportsPath({ state: stateIn(searchParams), page: Number(page ?? 1) })
-  const list = await askApi(context.get(siteContext), path, request, ReportList)
-  return { list, now: new Date().toISOString(), deleted }
+  const query = { state: stateIn(searchParams), page }
+  const answer = await askApi(context.get(siteContext), request, listReports, { query })
+  return { list: answer.ok ? answer.data : undefined, now: new Date().toISOString(), deleted }
 }

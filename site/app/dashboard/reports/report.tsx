@@ -1,5 +1,6 @@
-import { adminPaths, screenPaths } from '@vitrine/contract/paths'
-import { type FullReport, ReportAnswer } from '@vitrine/contract/reports'
+import { showReport } from '@vitrine/contract/endpoints/reports'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { FullReport } from '@vitrine/contract/reports'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { runFormAction } from '../../forms/account/form-action.ts'
 import { Moment } from '../../forms/account/moment.tsx'
@@ -72,9 +73,9 @@ function Unavailable() {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const path = adminPaths.report(numberIn(request))
-  const answer = await askApi(context.get(siteContext), path, request, ReportAnswer)
-  return { report: answer?.data, now: new Date().toISOString() }
+  const params = { id: numberIn(request) }
+  const answer = await askApi(context.get(siteContext), request, showReport, { params })
+  return { report: answer.ok ? answer.data.data : undefined, now: new Date().toISOString() }
 }
 
 export const action = (args: ActionFunctionArgs) =>

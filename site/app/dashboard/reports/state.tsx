@@ -1,12 +1,13 @@
 import { NativeSelect } from '@mantine/core'
-import { adminPaths } from '@vitrine/contract/paths'
+import { changeReport } from '@vitrine/contract/endpoints/reports'
 import { type FullReport, reportStates } from '@vitrine/contract/reports'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
-import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
+import type { FormAction } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'
 import { type FormPart, useForm } from '../../forms/account/use-form.ts'
-import { sendFormTo } from '../../forms/send-form.ts'
+import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
+import { stateIn } from './address.ts'
 import { numberIn } from './number-in.ts'
 
 /** The state of a report, which its writer cannot change. */
@@ -52,8 +53,10 @@ function StateForm({ report, part }: { report: FullReport; part: FormPart }) {
   )
 }
 
-export const changeState: FormAction = (site, form, request) =>
-  sendFormTo(site, adminPaths.report(numberIn(request)), {
-    method: 'PUT',
-    body: { state: fieldOf(form, 'state') },
-  })
+const unprocessable = 422
+
+export const changeState: FormAction = async (site, form, request) => {
+  const state = stateIn(form)
+  if (!state) return { ok: false, status: unprocessable, errors: {} }
+  return sendForm(site, changeReport, { params: { id: numberIn(request) }, body: { state } })
+}

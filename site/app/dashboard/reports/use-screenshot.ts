@@ -1,4 +1,5 @@
-import { adminPaths } from '@vitrine/contract/paths'
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { showScreenshot } from '@vitrine/contract/endpoints/reports'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.ts'
 
@@ -15,7 +16,7 @@ export function useScreenshot(id: number): string | undefined {
     const gone = new AbortController()
     const fetchPicture = async () => {
       const http = await site.http()
-      const response = await http(adminPaths.reportScreenshot(id), { signal: gone.signal })
+      const response = await http(pathOf(showScreenshot, { id }), { signal: gone.signal })
       if (!response.ok) return
       const address = URL.createObjectURL(await response.blob())
       gone.signal.addEventListener('abort', () => URL.revokeObjectURL(address))
@@ -25,5 +26,5 @@ export function useScreenshot(id: number): string | undefined {
     fetchPicture().catch(() => {})
     return () => gone.abort()
   }, [site, auth, id])
-  return auth.mode === 'cookie' ? apiOrigin + adminPaths.reportScreenshot(id) : fetched
+  return auth.mode === 'cookie' ? apiOrigin + pathOf(showScreenshot, { id }) : fetched
 }

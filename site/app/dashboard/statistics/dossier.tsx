@@ -1,14 +1,16 @@
-import { adminPaths, screenPaths } from '@vitrine/contract/paths'
-import { type ShownTrackingRules, TrackingRulesAnswer } from '@vitrine/contract/statistics'
+import { showTrackingRules } from '@vitrine/contract/endpoints/statistics'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { ShownTrackingRules } from '@vitrine/contract/statistics'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { longDate } from '../../locale/dates.ts'
+import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Fact } from '../overview/fact.tsx'
 import { Unavailable } from '../overview/unavailable.tsx'
-import { askStaff, type Said } from './ask.ts'
+import { type Said, saidBy } from './ask.ts'
 import { PrintButton } from './print-button.tsx'
 
 /** The dossier for the CNIL: how readers are counted here, to be printed and kept. */
@@ -23,8 +25,7 @@ export async function loader({
   request,
   context,
 }: LoaderFunctionArgs): Promise<Said<ShownTrackingRules>> {
-  const site = context.get(siteContext)
-  return askStaff(site, request, adminPaths.trackingRules, TrackingRulesAnswer)
+  return saidBy(await askApi(context.get(siteContext), request, showTrackingRules))
 }
 
 function Dossier({ rules }: { rules: ShownTrackingRules }) {

@@ -1,4 +1,5 @@
-import { adminPaths } from '@vitrine/contract/paths'
+import { addressOf } from '@vitrine/contract/client/call'
+import { exportStatistics } from '@vitrine/contract/endpoints/statistics'
 import type { Statistics, StatisticsTable } from '@vitrine/contract/statistics'
 import type { ReactNode } from 'react'
 import { useSite } from '../../site/site.ts'
@@ -77,14 +78,14 @@ function FileLink({ statistics: { period, language }, table, labelledBy }: FileL
   const { config } = useSite()
   const { locale } = useSpeech()
   const t = useTexts()
-  const query = new URLSearchParams({ ...period, locale })
-  if (table === 'pages' && language) query.set('language', language)
+  const only = table === 'pages' && language ? { language } : {}
+  const query = { ...period, locale, ...only }
   const id = `${labelledBy}-file`
   return (
     <a
       id={id}
       className="file"
-      href={`${config.apiOrigin}${adminPaths.statisticsTable(table)}?${query}`}
+      href={config.apiOrigin + addressOf(exportStatistics, { params: { table }, query })}
       aria-labelledby={`${id} ${labelledBy}`}
       download={`${table}.csv`}
     >

@@ -1,16 +1,12 @@
-import { adminPaths, screenPaths } from '@vitrine/contract/paths'
-import {
-  type LinkRow,
-  type NamedRow,
-  type PageRow,
-  type PageStatistics,
-  PageStatisticsAnswer,
-} from '@vitrine/contract/statistics'
+import { showPageStatistics } from '@vitrine/contract/endpoints/statistics'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { LinkRow, NamedRow, PageRow, PageStatistics } from '@vitrine/contract/statistics'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpeech, useTexts } from '../../site/use-texts.ts'
-import { askedFor, askStaff, type Said } from './ask.ts'
+import { askedFor, type Said, saidBy } from './ask.ts'
 import { ChartPart } from './chart-part.tsx'
 import { useFormats } from './formats.ts'
 import { List } from './list.tsx'
@@ -43,10 +39,9 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const site = context.get(siteContext)
   const { id = '' } = params
   if (!/^[0-9]{1,9}$/.test(id)) throw data(null, { status: 404 })
-  const search = askedFor(new URL(request.url), ['from', 'to'])
-  const path = adminPaths.pageStatistics(id) + search
-  const told = await askStaff(site, request, path, PageStatisticsAnswer)
-  return { id: Number(id), told }
+  const query = askedFor(new URL(request.url), ['from', 'to'])
+  const answer = await askApi(site, request, showPageStatistics, { params: { id }, query })
+  return { id: Number(id), told: saidBy(answer) }
 }
 
 function WayBack({ told }: { told: Said<PageStatistics> }) {

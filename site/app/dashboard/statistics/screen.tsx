@@ -1,15 +1,12 @@
-import { adminPaths, screenPaths } from '@vitrine/contract/paths'
-import {
-  type Live,
-  LiveAnswer,
-  type Statistics,
-  StatisticsAnswer,
-} from '@vitrine/contract/statistics'
+import { showLiveStatistics, showStatistics } from '@vitrine/contract/endpoints/statistics'
+import { screenPaths } from '@vitrine/contract/paths'
+import type { Live, Statistics } from '@vitrine/contract/statistics'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
+import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
-import { askedFor, askStaff, type Said } from './ask.ts'
+import { askedFor, type Said, saidBy } from './ask.ts'
 import { ChartPart } from './chart-part.tsx'
 import { Empty } from './empty.tsx'
 import { Figures } from './figures.tsx'
@@ -52,12 +49,12 @@ export function Component() {
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
   const site = context.get(siteContext)
   const url = new URL(request.url)
-  const search = askedFor(url, ['from', 'to', 'language'])
-  const [told, live] = await Promise.all([
-    askStaff(site, request, adminPaths.statistics + search, StatisticsAnswer),
-    askStaff(site, request, adminPaths.liveStatistics, LiveAnswer),
+  const query = askedFor(url, ['from', 'to', 'language'])
+  const [statistics, live] = await Promise.all([
+    askApi(site, request, showStatistics, { query }),
+    askApi(site, request, showLiveStatistics),
   ])
-  return { told, live: 'value' in live ? live.value : undefined }
+  return { told: saidBy(statistics), live: live.ok ? live.data.data : undefined }
 }
 
 function LoadedStatistics({

@@ -1,5 +1,6 @@
-import { adminPaths } from '@vitrine/contract/paths'
-import { type Live, LiveAnswer } from '@vitrine/contract/statistics'
+import { call } from '@vitrine/contract/client/call'
+import { showLiveStatistics } from '@vitrine/contract/endpoints/statistics'
+import type { Live } from '@vitrine/contract/statistics'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.ts'
 
@@ -20,8 +21,8 @@ export function useLive(first: Live | undefined): {
   const [told, setTold] = useState<Live>()
   useEffect(() => {
     const ask = async () => {
-      const response = await (await http())(adminPaths.liveStatistics)
-      if (response.ok) setLive(LiveAnswer.parse(await response.json()).data)
+      const answer = await call(await http(), showLiveStatistics)
+      if (answer.ok) setLive(answer.data.data)
     }
     return whileSeen(() => void ask().catch(() => {}))
   }, [http])

@@ -5,8 +5,8 @@ import { Author, LocaleCode, Moment, Version } from './shapes.ts'
 import { SlugRefusal } from './slugs.ts'
 
 /**
- * `POST /api/admin/pages/{id}/publish`: all of it or nothing. Versions are those that were read last;
- * the structure goes with any language, or alone when no language is named.
+ * What to publish: all of it or nothing. Versions are those that were read last. The structure is
+ * published with any language, or alone if no language is named.
  */
 export const Publish = z.object({
   locales: z.record(LocaleCode, Version),
@@ -82,7 +82,6 @@ export const LeadTo = z.discriminatedUnion('to', [
 ])
 export type LeadTo = z.infer<typeof LeadTo>
 
-/** `POST /api/admin/pages/{id}/unpublish`. */
 export const Unpublish = z.object({
   locales: z.array(LocaleCode).check(z.minLength(1)),
   leadTo: LeadTo,
@@ -99,10 +98,7 @@ export const LostPlan = z.object({
 })
 export type LostPlan = z.infer<typeof LostPlan>
 
-/**
- * `POST /api/admin/pages/{id}/republish`: undoes `unpublish`. Answers 409 if the text has changed
- * since.
- */
+/** What undoes `unpublish`. */
 export const Republish = z.object({
   /** Time of the withdrawal. */
   at: Moment,
@@ -120,8 +116,8 @@ export const Unpublished = z.object({
 export type Unpublished = z.infer<typeof Unpublished>
 
 /**
- * `POST /api/admin/pages/{id}/plan`: plans to publish the working copy as it is now at one time,
- * and to unpublish it at another. Null removes a plan. Times in the past are refused.
+ * Plans to publish the working copy as it is now at one time, and to unpublish it at another. Null
+ * removes a plan. Times in the past are refused.
  */
 export const Plan = z.object({
   locale: LocaleCode,
@@ -138,7 +134,6 @@ export const Planned = z.object({
 })
 
 export const noteMax = 1_000
-/** `POST /api/admin/pages/{id}/ask`: an open request for each language, and a mail to the editors. */
 export const AskToPublish = z.object({
   locales: z.array(LocaleCode).check(z.minLength(1)),
   note: z._default(z.string().check(z.trim(), z.maxLength(noteMax)), ''),
@@ -146,7 +141,6 @@ export const AskToPublish = z.object({
 /** `told`: the number of people to whom a mail goes. `byMail`: false if no mail can leave the machine. */
 export const Asked = z.object({ data: z.object({ told: z.number(), byMail: z.boolean() }) })
 
-/** `POST /api/admin/pages/{id}/send-back`: answers an open request with a reason. */
 export const SendBack = z.object({
   locale: LocaleCode,
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(noteMax)),

@@ -6,7 +6,7 @@ import type { RequestContext } from '../../identity/guards/request-context.ts'
 import type { TextPlace } from '../../publishing/base-texts.ts'
 import { inParts } from '../../publishing/move-addresses.ts'
 import type { Editing } from './editing.ts'
-import { wordsIn } from './words.ts'
+import { wordIn } from './words.ts'
 
 /** Slug of the home page: the address of the site itself. */
 export const homeSlug = ''
@@ -70,10 +70,5 @@ export async function hasFixedAddress(
 }
 
 /** Refuses to take the home page away from readers: another page has to be the home page first. */
-export function homeRefusal(
-  { context: { rules } }: Editing,
-  { language }: Pick<RequestContext, 'language'>,
-) {
-  const message = wordsIn(rules, language()).texts.home_page
-  return reply(409, { message, code: homePageCode })
-}
+export const homeRefusal = (editing: Editing, ctx: Pick<RequestContext, 'language'>) =>
+  reply(409, { message: wordIn(editing, ctx, 'home_page'), code: homePageCode })

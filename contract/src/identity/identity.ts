@@ -63,7 +63,6 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-/** `GET /api/user`, `PUT /user/profile-information`, `POST` and `DELETE /user/avatar`, deletion. */
 export const UserAnswer = z.object({ data: User })
 export type UserAnswer = z.infer<typeof UserAnswer>
 
@@ -109,7 +108,7 @@ export const PasswordReset = z.object({
 /** `POST /setup`: the first administrator, by the link that the terminal shows. */
 export const SetUp = z.object({ token: typed, name: typed, email: typed, password: typed })
 
-/** `PUT /user/profile-information`: what is left out stays; `locale` is a code of the site. */
+/** A change of the profile. A field that is left out stays; `locale` is a code of the site. */
 export const ProfileChange = z.object({
   name: z.optional(typed),
   email: z.optional(typed),
@@ -118,16 +117,13 @@ export const ProfileChange = z.object({
 })
 export type ProfileChange = z.infer<typeof ProfileChange>
 
-/** `PUT /user/password`. */
 export const PasswordChange = z.object({
   current_password: typed,
   password: typed,
   password_confirmation: typed,
 })
 
-/** `POST /user/confirm-password`: opens what is sensitive for a quarter of an hour. */
 export const PasswordConfirmation = z.object({ password: typed })
-/** `GET /user/confirmed-password-status`. */
 export const ConfirmedPassword = z.object({ confirmed: z.boolean() })
 
 /** `POST /user/confirm-email`: the token of the link in the mail. */
@@ -156,20 +152,17 @@ export const Session = z.object({
   current: z.boolean(),
 })
 export type Session = z.infer<typeof Session>
-/** `GET /user/sessions`, the present one first. `DELETE /user/sessions` ends all others. */
 export const SessionList = z.object({ data: z.array(Session) })
 
-/** `GET /user/two-factor-qr-code`: what the authenticator reads, and the secret to type by hand. */
+/** Address for the QR code of an authenticator, and the secret to type by hand. */
 export const TwoFactorKey = z.object({ url: z.string(), secret: z.string() })
-/** `POST /user/confirmed-two-factor-authentication`: the first code switches it on. */
 export const TwoFactorConfirmation = z.object({ code: typed })
-/** `GET` and `POST /user/two-factor-recovery-codes`. */
 export const RecoveryCodes = z.array(z.string())
 
 /** A sentence for the person, in the language of the `Locale` header. */
 export const Notice = z.object({ message: z.string() })
 
-/** `GET /user/export`: everything that is held about the person. */
+/** All data about a person. */
 export const PersonalData = z.object({
   exported_at: z.string(),
   user: User,

@@ -76,8 +76,8 @@ const usualStatistics: StatisticsSettings = { tracking: trackingDefaults, databa
 const compressed = [
   apiPaths.pages,
   apiPaths.contents,
-  apiPaths.contentsByTemplate('*'),
-  apiPaths.menu('*'),
+  `${apiPaths.contentsByTemplate}/*`,
+  `${apiPaths.menus}/*`,
   showOpenApi.path,
   showReference.path,
 ]
@@ -85,7 +85,6 @@ const compressed = [
 /** The API, put together from its features: specification §7 lists every address. */
 export function createApi(parts: ApiParts) {
   const app = new Hono()
-  const published = publishedPages(parts.db, parts.changes)
   app.use(varyOnce)
   app.use(cookiesOnce)
   app.use(writableAddress)
@@ -96,14 +95,10 @@ export function createApi(parts: ApiParts) {
   const adminCalls = places.map((place) => `${place}${adminPaths.place}/*`)
   for (const path of [...compressed, ...adminCalls]) app.use(path, compressAnswers)
   const editing = editingOf(parts)
-  const findPreview = previewsOf(editing, published)
-  app.route('/', pageRoutes({ ...parts, published, findPreview }))
-  app.route('/', contentRoutes({ ...parts, previewsDrafts: draftPreviewsOf(editing) }))
-  app.route('/', menuRoutes({ ...parts, published, findPreview }))
-  app.route('/', remarkRoutes(editing))
   const guards = createGuards(parts.context)
   const mounting = { guards, siteKey: parts.siteKey }
   app.route('/', mount(siteRoutes(parts, editing), mounting))
+  app.route('/', remarkRoutes(editing))
   if (adminPath !== '') app.route(`${adminPath}/api`, mount(signInSteps(parts.context), mounting))
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
   // calls elsewhere.
@@ -119,7 +114,12 @@ export function createApi(parts: ApiParts) {
 /** The bound endpoints outside the admin. */
 function siteRoutes(parts: ApiParts, editing: Editing): Bound[] {
   const { context, examine, statistics: settings = usualStatistics, apiReference = true } = parts
+  const published = publishedPages(parts.db, parts.changes)
+  const findPreview = previewsOf(editing, published)
   return [
+    ...pageRoutes({ ...parts, published, findPreview }),
+    ...contentRoutes({ ...parts, previewsDrafts: draftPreviewsOf(editing) }),
+    ...menuRoutes({ ...parts, published, findPreview }),
     ...openPreviewRoutes(editing),
     ...signInRoutes(context),
     ...accountRoutes(context, heldElsewhere),

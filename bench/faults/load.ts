@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import { apiPaths, siteKeyHeader } from '../../contract/src/http/paths.ts'
+import { storeContents } from '../../contract/src/endpoints/site-server.ts'
+import { siteKeyHeader } from '../../contract/src/http/paths.ts'
 
 const pagesASecond = 50
 const writesASecond = 4
@@ -63,7 +64,7 @@ export function sendLoad({ url, addresses, siteKey }: Load) {
     const body = JSON.stringify({ [id]: { id, name: id, content: id } })
     const stored = () => void tally.acknowledged.push(id)
     const asked = { agent, body, headers: { [siteKeyHeader]: siteKey ?? '' } }
-    send(() => ask(url + apiPaths.storeContents, asked), tally.writes, stored)
+    send(() => ask(url + storeContents.path, asked), tally.writes, stored)
   }, secondMs / writesASecond)
   if (!siteKey) clearInterval(writes)
   return {

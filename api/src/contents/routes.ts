@@ -1,21 +1,18 @@
-import { timingSafeEqual } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config'
+import { listContents, listContentsOfTemplate } from '@vitrine/contract/endpoints/site-content'
 import {
-  ContentItems,
-  ContentsAnswer,
-  SeenContents,
-  StoredContents,
-} from '@vitrine/contract/contents'
-import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/paths'
-import { StoreTemplates } from '@vitrine/contract/template-fields'
-import { type Context, Hono } from 'hono'
+  noteSeenContents,
+  storeContents,
+  storeTemplates,
+} from '@vitrine/contract/endpoints/site-server'
+import { type Bound, bind, type PublicContext } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { answerWithValue, stillReads } from '../http/answer.ts'
-import { localeParameter } from '../http/asked-locale.ts'
-import { readJson } from '../http/body.ts'
-import { contentTags, unchanged } from '../http/etag.ts'
-import { refuse } from '../http/refusals.ts'
+import { stillReads } from '../http/answer.ts'
+import { localeQuery } from '../http/asked-locale.ts'
+import { conditional, contentTags } from '../http/etag.ts'
+import { reply } from '../http/reply.ts'
+import { withPreview } from '../pages/previewed.ts'
 import { noteSeen } from './seen.ts'
 import { allContents, contentsByTemplate, keepNewContents, type Reading } from './store.ts'
 import { keepTemplates } from './templates.ts'
@@ -24,78 +21,43 @@ interface ContentRoutes {
   db: Db
   changes: Changes
   rules: LocaleRules
-  /** Key that only the site's own server knows. */
-  siteKey: string
   context: { now: () => Date }
   /** True if the preview of a token shows drafts of texts; undefined if the preview has ended. */
   previewsDrafts: (token: string) => Promise<boolean | undefined>
 }
 
-/** Items of a few fields; content that is a list is never kept, whatever it holds. */
-const contentBounds = { depthMax: 50, valuesMax: 10_000 }
-
-export function contentRoutes(parts: ContentRoutes) {
-  const { db, changes, rules, previewsDrafts } = parts
-  const tag = contentTags(changes, rules)
-  const askedLocale = localeParameter(rules)
-  const answerIn = async (c: Context, template?: string) => {
-    const asked = askedLocale(c)
-    if ('refusal' in asked) return asked.refusal
-    const reading = { locale: asked.value, defaultLocale: rules.defaultLocale }
-    const token = c.req.header(previewHeader)
-    if (token !== undefined) return answerPreview(c, reading, token, template)
-    const same = unchanged(c, tag())
-    if (same) return same
-    const read = reader(db, reading, template)
-    const data = await read()
-    return answerWithValue(c, ContentsAnswer.parse({ data }), stillReads(c, data, read))
-  }
-  const answerPreview = async (c: Context, reading: Reading, token: string, template?: string) => {
-    c.header('Cache-Control', 'no-store')
-    const withDrafts = await previewsDrafts(token)
-    if (withDrafts === undefined) return refuse(c, 404, 'This preview is over.')
-    const data = await reader(db, { ...reading, withDrafts }, template)()
-    return c.json(ContentsAnswer.parse({ data }))
-  }
-  return new Hono()
-    .get(apiPaths.contents, (c) => answerIn(c))
-    .get('/api/contents/by-template/:template', (c) => answerIn(c, c.req.param('template')))
-    .route('/', tellingRoutes(parts))
+interface Asked {
+  params: { template?: string }
+  query: { locale: string }
 }
 
-/** Routes by which the site's own server reports its build. */
-function tellingRoutes({ db, changes, siteKey, context }: ContentRoutes) {
-  return new Hono()
-    .post(apiPaths.storeTemplates, async (c) => {
-      if (!isKey(c.req.header(siteKeyHeader), siteKey))
-        return refuse(c, 403, 'Only the site’s own server may store templates.')
-      const body = await readJson(c, StoreTemplates, contentBounds)
-      if ('refusal' in body) return body.refusal
-      await keepTemplates(db, body.value)
-      return c.body(null, 204)
-    })
-    .post(apiPaths.seenContents, async (c) => {
-      if (!isKey(c.req.header(siteKeyHeader), siteKey))
-        return refuse(c, 403, 'Only the site’s own server may tell what it shows.')
-      const body = await readJson(c, SeenContents, contentBounds)
-      if ('refusal' in body) return body.refusal
-      await noteSeen(db, body.value, context.now())
-      return c.body(null, 204)
-    })
-    .post(apiPaths.storeContents, async (c) => {
-      if (!isKey(c.req.header(siteKeyHeader), siteKey))
-        return refuse(c, 403, 'Only the site’s own server may store contents.')
-      const body = await readJson(c, ContentItems, contentBounds)
-      if ('refusal' in body) return body.refusal
-      const data = await keepNewContents(db, changes, body.value)
-      return c.json(StoredContents.parse({ data }), 201)
-    })
+export function contentRoutes(parts: ContentRoutes): Bound[] {
+  const { db, changes, rules, context, previewsDrafts } = parts
+  const tag = contentTags(changes, rules)
+  const query = localeQuery(rules)
+  const answer = async ({ request }: PublicContext, asked: Asked, withDrafts?: boolean) => {
+    const reading = { locale: asked.query.locale, defaultLocale: rules.defaultLocale }
+    const { template } = asked.params
+    if (withDrafts !== undefined)
+      return { data: await reader(db, { ...reading, withDrafts }, template)() }
+    const { headers, notModified } = conditional(request, tag())
+    if (notModified) return notModified
+    const read = reader(db, reading, template)
+    const data = await read()
+    return reply(200, { data }, headers, stillReads(request, data, read))
+  }
+  return [
+    bind({ ...listContents, query }, withPreview(previewsDrafts, answer)),
+    bind({ ...listContentsOfTemplate, query }, withPreview(previewsDrafts, answer)),
+    bind(storeTemplates, async (_, { body }) => {
+      await keepTemplates(db, body)
+    }),
+    bind(noteSeenContents, (_, { body }) => noteSeen(db, body, context.now())),
+    bind(storeContents, async (_, { body }) => ({
+      data: await keepNewContents(db, changes, body),
+    })),
+  ]
 }
 
 const reader = (db: Db, reading: Reading, template?: string) => () =>
   template === undefined ? allContents(db, reading) : contentsByTemplate(db, template, reading)
-
-function isKey(given: string | undefined, key: string) {
-  const [a, b] = [Buffer.from(given ?? ''), Buffer.from(key)]
-  return a.length === b.length && timingSafeEqual(a, b)
-}

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Context } from 'hono'
+import type { IsStill } from './reply.ts'
 
 /**
  * What a caller in the same process may hand over with its request (Hono's `env`): it then gets the
@@ -8,9 +9,6 @@ import type { Context } from 'hono'
 export interface InProcess {
   beside?: (value: unknown, isStill?: IsStill) => void
 }
-
-/** Tells whether the same would be answered now, for less than another request costs. */
-export type IsStill = () => Promise<boolean>
 
 /**
  * Answers 200 with a value that has been parsed by its shape. A caller in the same process also gets
@@ -24,15 +22,15 @@ export function answerWithValue(c: Context, value: object, isStill?: IsStill): R
 }
 
 /**
- * Tells by another reading whether it still says what was read before; undefined for a caller who cannot
- * ask that. `read` is to be made outside of the request's handler, or it holds on to all of the request.
+ * Returns a function that checks by another reading whether the value is still the same; undefined
+ * for a caller in another process. Create `read` outside of the handler, or it keeps the request alive.
  */
 export function stillReads(
-  c: Context,
+  { isInProcess }: { isInProcess: boolean },
   before: object,
   read: () => Promise<object>,
 ): IsStill | undefined {
-  if (!isInProcess(c)) return undefined
+  if (!isInProcess) return undefined
   const digest = digestOf(before)
   return async () => digestOf(await read()) === digest
 }

@@ -1,9 +1,10 @@
 import { changeProfile, requestDeletion, saveAvatar } from '@vitrine/contract/endpoints/account'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { reportBug, showReport } from '@vitrine/contract/endpoints/reports'
+import { storeContents } from '@vitrine/contract/endpoints/site-server'
 import { prepareTwoFactor } from '@vitrine/contract/endpoints/two-factor'
 import { roles } from '@vitrine/contract/identity'
-import { apiPaths, identityPaths } from '@vitrine/contract/paths'
+import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { describe, expect, test } from 'vitest'
 import { networksOf } from '../identity/guards/networks.ts'
@@ -61,7 +62,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     ['a page of another site', identityPaths.login, elsewhere, 403],
     ['a page of another site', saveAvatar.path, elsewhere, 403],
     ['a page of another site', '/nowhere', elsewhere, 403],
-    ['whoever has no key', apiPaths.storeContents, {}, 403],
+    ['whoever has no key', storeContents.path, {}, 403],
     ['a page of another site', trackingPaths.optOut, elsewhere, 403],
   ]
 

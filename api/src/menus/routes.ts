@@ -1,12 +1,13 @@
 import type { LocaleRules } from '@vitrine/contract/config'
-import { MenuAnswer } from '@vitrine/contract/menus'
-import { Hono } from 'hono'
+import { showMenu } from '@vitrine/contract/endpoints/site-content'
+import { type Bound, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { answerWithValue, stillReads } from '../http/answer.ts'
-import { localeParameter } from '../http/asked-locale.ts'
-import { contentTags, unchanged } from '../http/etag.ts'
-import { type FindPreview, previewFor } from '../pages/previewed.ts'
+import { stillReads } from '../http/answer.ts'
+import { localeQuery } from '../http/asked-locale.ts'
+import { conditional, contentTags } from '../http/etag.ts'
+import { reply } from '../http/reply.ts'
+import { type FindPreview, withPreview } from '../pages/previewed.ts'
 import type { PublishedPages } from '../pages/published.ts'
 import { homesOf } from '../pages/store.ts'
 import { heldMenus } from './held-menus.ts'
@@ -23,9 +24,8 @@ interface MenuRoutes {
 /** The menu that a site shows even before anybody has written one; it also tells the languages. */
 const mainMenu = 'main'
 
-export function menuRoutes({ db, changes, rules, published, findPreview }: MenuRoutes) {
+export function menuRoutes({ db, changes, rules, published, findPreview }: MenuRoutes): Bound[] {
   const tag = contentTags(changes, rules)
-  const askedLocale = localeParameter(rules)
   const menus = heldMenus(db, changes)
   const reader = (name: string, locale: string, previewed?: PublishedPages) => async () => {
     const shown = previewed ?? (await published())
@@ -33,17 +33,17 @@ export function menuRoutes({ db, changes, rules, published, findPreview }: MenuR
     const data = { name, items: menuIn(entries, shown, rules, locale) }
     return name === mainMenu ? { data, meta: { homes: homesOf(shown, rules) } } : { data }
   }
-  return new Hono().get('/api/menus/:name', async (c) => {
-    const name = c.req.param('name')
-    const asked = askedLocale(c)
-    if ('refusal' in asked) return asked.refusal
-    const found = await previewFor(c, findPreview)
-    if ('refusal' in found) return found.refusal
-    const same = found.preview ? undefined : unchanged(c, tag())
-    if (same) return same
-    const read = reader(name, asked.value, found.preview?.pages)
-    const menu = await read()
-    const isStill = found.preview ? undefined : stillReads(c, menu, read)
-    return answerWithValue(c, MenuAnswer.parse(menu), isStill)
-  })
+  return [
+    bind(
+      { ...showMenu, query: localeQuery(rules) },
+      withPreview(findPreview, async ({ request }, { params, query }, preview) => {
+        const read = reader(params.name, query.locale, preview?.pages)
+        if (preview) return read()
+        const { headers, notModified } = conditional(request, tag())
+        if (notModified) return notModified
+        const menu = await read()
+        return reply(200, menu, headers, stillReads(request, menu, read))
+      }),
+    ),
+  ]
 }

@@ -6,8 +6,23 @@ type JsonSchema = Record<string, unknown>
 
 /** The JSON Schema of what a client sends (`input`) or gets (`output`). */
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return json
+  const { $schema: _, $defs, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return $defs ? (inlined(json, $defs) as JsonSchema) : json
+}
+
+/**
+ * Replaces references to `$defs`: in a document they would have to be among its components. A
+ * recursive schema is shown with one level below itself.
+ */
+function inlined(node: unknown, defs: JsonSchema, above: string[] = []): unknown {
+  if (Array.isArray(node)) return node.map((each) => inlined(each, defs, above))
+  if (typeof node !== 'object' || node === null) return node
+  const name = '$ref' in node ? String(node.$ref).replace('#/$defs/', '') : undefined
+  if (name !== undefined)
+    return above.includes(name) ? {} : inlined(defs[name] ?? {}, defs, [...above, name])
+  return Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, inlined(value, defs, above)]),
+  )
 }
 
 const binary = { type: 'string', contentMediaType: 'application/octet-stream' }

@@ -1,9 +1,9 @@
 import { addressOf } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { Page, publicationDate } from '@vitrine/contract/pages'
+import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import { pictureIn } from '../media/store.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
-import type { PageQuery } from './query.ts'
 import type { ShowFields } from './shown-fields.ts'
 import { ancestorsOf, contentKey, detoursAround, relatedTo } from './store.ts'
 

@@ -1,6 +1,6 @@
 import type { LocaleRules } from '@vitrine/contract/config'
+import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import type { PublishedPage, PublishedPages } from './published.ts'
-import type { PageQuery } from './query.ts'
 import { pagesNamedIn } from './shown-fields.ts'
 import { ancestorsOf, relatedTo, type Selection } from './store.ts'
 

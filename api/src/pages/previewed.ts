@@ -1,6 +1,7 @@
 import { previewHeader } from '@vitrine/contract/paths'
-import type { Context } from 'hono'
-import { refuse } from '../http/refusals.ts'
+import type { Problem } from '@vitrine/contract/problem'
+import type { PublicContext } from '../binding/bind.ts'
+import { type Reply, refusal } from '../http/reply.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import { contentKey } from './store.ts'
 
@@ -11,20 +12,27 @@ export interface Previewed {
   content: () => Promise<Map<string, string>>
 }
 
-/** Finds what the token of a preview shows; undefined when it is over. */
+/** Finds what the token of a preview shows; returns undefined if the preview has ended. */
 export type FindPreview = (token: string) => Promise<Previewed | undefined>
 
-/** What a request wants to see in the place of the published pages, if it has the right to. */
-export async function previewFor(
-  c: Context,
-  find: FindPreview,
-): Promise<{ preview: Previewed | undefined } | { refusal: Response }> {
-  const token = c.req.header(previewHeader)
-  if (token === undefined) return { preview: undefined }
-  c.header('Cache-Control', 'no-store')
-  const preview = await find(token)
-  return preview ? { preview } : { refusal: refuse(c, 404, 'This preview is over.') }
-}
+/**
+ * Passes what the token of a request previews to a handler, undefined without a token. Answers 404
+ * if the preview has ended.
+ */
+export const withPreview =
+  <P, I, R>(
+    find: (token: string) => Promise<P | undefined>,
+    handler: (ctx: PublicContext, input: I, preview: P | undefined) => Promise<R>,
+  ) =>
+  async (ctx: PublicContext, input: I): Promise<R | Reply<404, Problem>> => {
+    const token = ctx.request.header(previewHeader)
+    if (token === undefined) return handler(ctx, input, undefined)
+    ctx.request.setHeader('Cache-Control', 'no-store')
+    const preview = await find(token)
+    return preview === undefined
+      ? refusal(404, 'This preview is over.')
+      : handler(ctx, input, preview)
+  }
 
 /** The content of some pages with that of the preview in its place. */
 export async function withPreviewed(

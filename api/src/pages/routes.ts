@@ -1,18 +1,17 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config'
-import { apiPaths } from '@vitrine/contract/paths'
-import { type Context, Hono } from 'hono'
+import { listPublishedPages } from '@vitrine/contract/endpoints/site-content'
+import type { PageQuery } from '@vitrine/contract/pages/page-query'
+import { type Bound, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
-import { answerWithValue, type IsStill, isInProcess } from '../http/answer.ts'
-import { check } from '../http/body.ts'
-import { breakOff } from '../http/break-off.ts'
-import { contentTags, unchanged } from '../http/etag.ts'
+import type { ApiRequest } from '../http/api-request.ts'
+import { conditional, contentTags } from '../http/etag.ts'
+import { BuiltValue, reply, WrittenJson } from '../http/reply.ts'
 import { answerWith } from './answer.ts'
 import { partsTags } from './parts-tag.ts'
-import { type FindPreview, previewFor, withPreviewed } from './previewed.ts'
+import { type FindPreview, type Previewed, withPreview, withPreviewed } from './previewed.ts'
 import type { PublishedPages } from './published.ts'
-import { PageQuery } from './query.ts'
 import { showFieldsOf } from './shown-fields.ts'
 import { contentOf, type Selection, selectPages } from './store.ts'
 
@@ -29,33 +28,26 @@ const pagesInATurn = 3
 /** A longer list is never held in memory as a whole. */
 const valueMax = 25
 
-export function pageRoutes({ db, changes, rules, published, findPreview }: PageRoutes) {
+export function pageRoutes({ db, changes, rules, published, findPreview }: PageRoutes): Bound[] {
   const contentTag = contentTags(changes, rules)
   const partsTag = partsTags(rules)
-  // Made here, it holds on to nothing else of its request.
+  // Created here, it does not keep the request alive.
   const stillTagged = (query: PageQuery, tag: string) => async () => {
     const pages = await published()
     return partsTag(pages, query, selectPages(pages, rules, query)) === tag
   }
-  return new Hono().get(apiPaths.pages, async (c) => {
-    const asked = check(c, PageQuery, c.req.query())
-    if ('refusal' in asked) return asked.refusal
-    const found = await previewFor(c, findPreview)
-    if ('refusal' in found) return found.refusal
-    const { preview } = found
-    // Over the network a tag has to be right in every process, and tells of no more than a version.
-    const known = preview || isInProcess(c) ? undefined : unchanged(c, contentTag())
-    if (known) return known
-    const query = asked.value
+  const list = async (request: ApiRequest, query: PageQuery, preview: Previewed | undefined) => {
+    // A tag on the network must be right in every process: it is that of the whole content.
+    const version = preview || request.isInProcess ? undefined : conditional(request, contentTag())
+    if (version?.notModified) return version.notModified
     const pages = preview?.pages ?? (await published())
     const selection = selectPages(pages, rules, query)
-    const isTold = !preview && isInProcess(c) && selection.pages.length <= valueMax
-    const tag = isTold ? partsTag(pages, query, selection) : undefined
-    const same = tag === undefined ? undefined : unchanged(c, tag)
-    if (same) return same
+    const isTagged = !preview && request.isInProcess && selection.pages.length <= valueMax
+    const tag = isTagged ? partsTag(pages, query, selection) : undefined
+    const { headers, notModified } = tag === undefined ? { ...version } : conditional(request, tag)
+    if (notModified) return notModified
     const answer = answerWith(pages, rules, query)
-    const isStill = tag === undefined ? undefined : stillTagged(query, tag)
-    return answerInTurns(c, query, selection, isStill, async (chunk) => {
+    const body = await answerInTurns(request, query, selection, async (chunk) => {
       const locale = selection.locale ?? query.locale
       const held = wantsContent(query)
         ? await contentOf(db, chunk, onlyLocale(query, locale))
@@ -66,7 +58,14 @@ export function pageRoutes({ db, changes, rules, published, findPreview }: PageR
         : undefined
       return chunk.map((page) => answer(page, { content, showFields }, selection.locale))
     })
-  })
+    return reply(200, body, headers, tag === undefined ? undefined : stillTagged(query, tag))
+  }
+  return [
+    bind(
+      listPublishedPages,
+      withPreview(findPreview, ({ request }, { query }, preview) => list(request, query, preview)),
+    ),
+  ]
 }
 
 const wantsContent = (query: PageQuery) =>
@@ -77,21 +76,20 @@ const onlyLocale = (query: PageQuery, locale?: string) =>
   query.field('content') ? undefined : locale
 
 async function answerInTurns(
-  c: Context,
+  request: ApiRequest,
   query: PageQuery,
   { pages, total, match, locale, gone }: Selection,
-  isStill: IsStill | undefined,
   read: (pages: Selection['pages']) => Promise<unknown[]>,
 ) {
   const meta = { total, page: query.number, size: query.size, match, locale, gone }
   const turns = inTurns(pages, read)
   // Read before the answer begins, so that a database that fails is still answered with 500.
   const first = (await turns.next()).value ?? []
-  if (pages.length <= pagesInATurn) return answerWithValue(c, { data: first, meta }, isStill)
-  if (isInProcess(c) && pages.length <= valueMax) {
+  if (pages.length <= pagesInATurn) return new BuiltValue({ data: first, meta })
+  if (request.isInProcess && pages.length <= valueMax) {
     const data = [...first]
     for await (const rows of turns) data.push(...rows)
-    return answerWithValue(c, { data, meta }, isStill)
+    return new BuiltValue({ data, meta })
   }
   const encoder = new TextEncoder()
   const written = (rows: unknown[]) => rows.map((page) => JSON.stringify(page)).join(',')
@@ -105,11 +103,11 @@ async function answerInTurns(
         before = ''
         if (done) controller.close()
       } catch (error) {
-        breakOff(c, controller, error)
+        request.breakOff(controller, error)
       }
     },
   })
-  return c.body(body, 200, { 'Content-Type': 'application/json' })
+  return new WrittenJson(body)
 }
 
 async function* inTurns<P, R>(pages: P[], read: (pages: P[]) => Promise<R[]>) {

@@ -3,10 +3,10 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { splitLocale } from '@vitrine/contract/locale'
 import { findPage, type Match, pageWithSlug } from '@vitrine/contract/page-index'
 import { type Detour, publicationDate } from '@vitrine/contract/pages'
+import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import type { Db } from '../db/schema.ts'
 import { goneKey } from './former-addresses.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
-import type { PageQuery } from './query.ts'
 
 /** The pages that a query asks for, without their content. */
 export interface Selection {

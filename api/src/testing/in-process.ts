@@ -1,4 +1,5 @@
-import type { InProcess, IsStill } from '../http/answer.ts'
+import type { InProcess } from '../http/answer.ts'
+import type { IsStill } from '../http/reply.ts'
 import type { apiOn } from './api.ts'
 
 /** Asks as the site does in the same process: the value itself, and how to tell that it is still the same. */

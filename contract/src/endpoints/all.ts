@@ -3,6 +3,7 @@ import * as adminPages from './admin-pages.ts'
 import * as adminSession from './admin-session.ts'
 import * as declaredTexts from './declared-texts.ts'
 import type { Endpoint } from './endpoint.ts'
+import * as handoff from './handoff.ts'
 import * as media from './media.ts'
 import * as operation from './operation.ts'
 import * as pageTexts from './page-texts.ts'
@@ -12,12 +13,16 @@ import * as reference from './reference.ts'
 import * as reports from './reports.ts'
 import * as revisions from './revisions.ts'
 import * as signIn from './sign-in.ts'
+import * as siteContent from './site-content.ts'
+import * as siteServer from './site-server.ts'
 import * as statistics from './statistics.ts'
 import * as tracking from './tracking.ts'
 import * as twoFactor from './two-factor.ts'
 
 /** Every endpoint by its group and its name. Import it on servers only: it has every schema. */
 export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
+  siteContent,
+  siteServer,
   signIn,
   account,
   twoFactor,
@@ -33,5 +38,6 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   statistics,
   operation,
   tracking,
+  handoff,
   reference,
 }

@@ -1,13 +1,9 @@
-/** Addresses of the API that both ends write (specification §7). */
+/** Paths of the calls that pages of visitors make (specification §7). */
 export const apiPaths = {
   pages: '/api/nuxt/pages',
   contents: '/api/contents',
-  contentsByTemplate: (template: string) =>
-    `/api/contents/by-template/${encodeURIComponent(template)}`,
-  storeContents: '/api/store-contents',
-  storeTemplates: '/api/store-templates',
-  seenContents: '/api/seen-contents',
-  menu: (name: string) => `/api/menus/${encodeURIComponent(name)}`,
+  contentsByTemplate: '/api/contents/by-template',
+  menus: '/api/menus',
 } as const
 
 /**

@@ -10,8 +10,7 @@ import {
   heldAnswers,
 } from '@vitrine/site/server/answers/held-answers'
 import { type LastGood, lastGoodList, withLastGood } from '@vitrine/site/server/answers/last-good'
-import { offerContents } from '@vitrine/site/server/answers/offer-contents'
-import { offerTemplates } from '@vitrine/site/server/answers/offer-templates'
+import { offerContents, offerTemplates } from '@vitrine/site/server/answers/offer-contents'
 import { createRecorder } from '@vitrine/site/server/answers/reads'
 import { createSeenTexts, tellNowAndThen } from '@vitrine/site/server/answers/seen-texts'
 import { createSiteListener } from '@vitrine/site/server/app'
@@ -243,13 +242,12 @@ function offering(setup: SiteSetup, failed: (error: Error) => void) {
 
 // The site is shown all the same when the API is away; the next start offers them again.
 async function offer({ config, secret, source }: SiteSetup, build: SiteBuild) {
+  const told = { fetch: source.fetch, siteKey: siteKeyFrom(secret) }
   await offerContents({
-    fetch: source.fetch,
+    told,
     api: createApiClient(readOver(source.fetch)),
-    siteKey: siteKeyFrom(secret),
     defaultLocale: config.site.i18n.defaultLocale,
     declared: build.declaredContents(),
   })
-  const asking = { fetch: source.fetch, siteKey: siteKeyFrom(secret) }
-  await offerTemplates(asking, build.declaredTemplates())
+  await offerTemplates(told, build.declaredTemplates())
 }

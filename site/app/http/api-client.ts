@@ -73,16 +73,10 @@ export function createApiClient(read: ReadAnswer, server: Server = { filters: tr
       const list = await readFiltered(pathOfList(number, size, content), readWhole)
       return partOf(list, number, size)
     },
-    menu: (name, locale) =>
-      read(`${apiPaths.menu(name)}?${new URLSearchParams({ locale })}`, MenuAnswer),
+    menu: (name, locale) => read(named(apiPaths.menus, name, locale), MenuAnswer),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
     contentsByTemplate: async (template, locale) =>
-      (
-        await read(
-          `${apiPaths.contentsByTemplate(template)}?${new URLSearchParams({ locale })}`,
-          ContentsAnswer,
-        )
-      ).data,
+      (await read(named(apiPaths.contentsByTemplate, template, locale), ContentsAnswer)).data,
   }
 }
 
@@ -137,6 +131,9 @@ const pathOfList = (number: number, size: number, content: boolean) =>
     'page[number]': String(number),
     'page[size]': String(size),
   })
+
+const named = (path: string, name: string, locale: string) =>
+  `${path}/${encodeURIComponent(name)}?${new URLSearchParams({ locale })}`
 
 const pagesWith = (query: Record<string, string>) =>
   `${apiPaths.pages}?${new URLSearchParams(query)}`

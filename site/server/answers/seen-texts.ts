@@ -1,11 +1,9 @@
 import { itemsMax } from '@vitrine/contract/contents'
 import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
-import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
-import type { AnswerSource } from './held-answers.ts'
+import { noteSeenContents } from '@vitrine/contract/endpoints/site-server'
+import { type ToldApi, tellApi } from './tell-api.ts'
 
-interface Telling {
-  fetch: AnswerSource['fetch']
-  siteKey: string
+interface Telling extends ToldApi {
   now?: () => number
 }
 
@@ -21,7 +19,7 @@ export interface SeenTexts {
  * A page that is held is not rendered again for a long time: what has been shown since the start of
  * the process counts as shown each day.
  */
-export function createSeenTexts({ fetch, siteKey, now = Date.now }: Telling): SeenTexts {
+export function createSeenTexts({ now = Date.now, ...told }: Telling): SeenTexts {
   const toldAt = new Map<string, number>()
   return {
     sees: (id) => {
@@ -32,12 +30,7 @@ export function createSeenTexts({ fetch, siteKey, now = Date.now }: Telling): Se
       // The rest has its turn the next time.
       const ids = untold.slice(0, itemsMax)
       if (ids.length === 0) return
-      const response = await fetch(apiPaths.seenContents, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', [siteKeyHeader]: siteKey },
-        body: JSON.stringify(ids),
-      })
-      await response.body?.cancel()
+      await tellApi(told, noteSeenContents, { body: ids })
       // A server that knows no such call, or that is away, is told another day.
       for (const id of ids) toldAt.set(id, now())
     },

@@ -8,8 +8,9 @@ import {
 } from '@vitrine/contract/endpoints/declared-texts'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { makePreview, previewPage } from '@vitrine/contract/endpoints/previews'
+import { listContentsOfTemplate } from '@vitrine/contract/endpoints/site-content'
 import { roles } from '@vitrine/contract/identity'
-import { apiPaths, previewHeader } from '@vitrine/contract/paths'
+import { previewHeader } from '@vitrine/contract/paths'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { writeText, writtenTexts } from '../../contents/written.ts'
 import { databases } from '../../testing/databases.ts'
@@ -49,7 +50,7 @@ describe.each(databases)('drafts of declared texts, on $name', ({ open }) => {
     editor.browser.post(publishDeclaredTexts.path, { texts: await named(...ids) })
   const read = async (token?: string, id = 'home.hero') => {
     const headers: Record<string, string> = token === undefined ? {} : { [previewHeader]: token }
-    const path = `${apiPaths.contentsByTemplate(id.split('.')[0] ?? '')}?locale=fr`
+    const path = `${pathOf(listContentsOfTemplate, { template: id.split('.')[0] ?? '' })}?locale=fr`
     const answer = await editor.people.api.request(path, { headers })
     return answer.status === 200 ? (await answer.json()).data[id].content : answer.status
   }

@@ -7,6 +7,11 @@ import {
   saveDeclaredText,
 } from '@vitrine/contract/endpoints/declared-texts'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import {
+  noteSeenContents,
+  storeContents,
+  storeTemplates,
+} from '@vitrine/contract/endpoints/site-server'
 import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
@@ -18,7 +23,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
 
   /** What the site's server says at each start. */
   const declare = (content: string) =>
-    editor.people.api.request(apiPaths.storeContents, {
+    editor.people.api.request(storeContents.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
       body: JSON.stringify({ 'home.hero': { id: 'home.hero', name: 'Titre', content } }),
@@ -75,7 +80,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
 
   test('each language is compared with what the code says in it, and one’s own may stay', async () => {
     const tell = (en: string) =>
-      site(apiPaths.storeTemplates, [
+      site(storeTemplates.path, [
         { name: 'home', fields: [], texts: { 'home.hero': { fr: 'Bonjour', en } } },
       ])
     await declare('Bonjour')
@@ -92,15 +97,15 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
   test('a text is unseen when the site has not shown it for 30 days', async () => {
     await declare('Bonjour')
     const before = editor.database.changes.current()
-    expect((await site(apiPaths.seenContents, ['home.hero', 'home.none'])).status).toBe(204)
-    expect((await site(apiPaths.seenContents, ['home.hero'], 'wrong')).status).toBe(403)
-    expect((await site(apiPaths.seenContents, ['__proto__'])).status).toBe(422)
+    expect((await site(noteSeenContents.path, ['home.hero', 'home.none'])).status).toBe(204)
+    expect((await site(noteSeenContents.path, ['home.hero'], 'wrong')).status).toBe(403)
+    expect((await site(noteSeenContents.path, ['__proto__'])).status).toBe(422)
     expect(editor.database.changes.current()).toBe(before)
     expect((await shown())?.isUnseen).toBe(false)
     const long = new Date(Date.now() - 31 * dayMs).toISOString()
     await editor.database.db.updateTable('contents').set({ seen_at: long }).execute()
     expect((await shown())?.isUnseen).toBe(true)
-    await site(apiPaths.seenContents, ['home.hero'])
+    await site(noteSeenContents.path, ['home.hero'])
     expect((await shown())?.isUnseen).toBe(false)
   })
 
@@ -127,7 +132,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     }
     expect(await names()).toEqual(['page', 'ancien'])
     const store = (key: string) =>
-      editor.people.api.request(apiPaths.storeTemplates, {
+      editor.people.api.request(storeTemplates.path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', [siteKeyHeader]: key },
         body: JSON.stringify([{ name: 'landing', fields: [] }]),
@@ -142,7 +147,7 @@ describe.each(databases)('texts that templates declare, on $name', ({ open }) =>
     const label = { fr: 'Accueil', en: 'Home' }
     const textNames = { 'home.hero': { en: 'Headline', fr: 'Accroche' } }
     const texts = { 'home.hero': { fr: 'Bonjour' } }
-    await site(apiPaths.storeTemplates, [{ name: 'home', label, textNames, fields: [], texts }])
+    await site(storeTemplates.path, [{ name: 'home', label, textNames, fields: [], texts }])
     const { data } = await (await editor.browser.read(showSession.path)).json()
     expect(data.site.templates).toEqual([{ name: 'home', label, textNames, fields: [] }])
     await save({ locale: 'en', version: 0, content: 'Our place' })

@@ -6,6 +6,7 @@ import { showMedia } from '@vitrine/contract/endpoints/media'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { makePreview } from '@vitrine/contract/endpoints/previews'
 import { showRevision } from '@vitrine/contract/endpoints/revisions'
+import { storeTemplates } from '@vitrine/contract/endpoints/site-server'
 import { PageList } from '@vitrine/contract/pages'
 import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/paths'
 import { type FieldValues, storedValues, type Template } from '@vitrine/contract/template-fields'
@@ -53,7 +54,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
   afterAll(() => Promise.all([database.drop(), second.drop()]))
 
   const declare = (declared: Template[]) =>
-    editor.people.api.request(apiPaths.storeTemplates, {
+    editor.people.api.request(storeTemplates.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', [siteKeyHeader]: testKey },
       body: JSON.stringify(declared),

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini'
+import { apiPaths } from '../http/paths.ts'
+import { Problem } from '../http/problem.ts'
+import { ContentsAnswer } from '../pages/contents.ts'
+import { MenuAnswer } from '../pages/menus.ts'
+import { PageQuery } from '../pages/page-query.ts'
+import { PageList } from '../pages/pages.ts'
+import { endpoint } from './endpoint.ts'
+
+/** A language of the site, the default one if it is left out; another one is refused. */
+const query = z.object({ locale: z.optional(z.string()) })
+
+const usual = {
+  304: [null, 'The client has this version of the content (`If-None-Match`).'],
+  404: [Problem, 'The preview of `x-vitrine-preview` has ended.'],
+} as const
+
+export const listPublishedPages = endpoint({
+  method: 'GET',
+  path: apiPaths.pages,
+  summary: 'Lists published pages, or finds the page at a path.',
+  guard: 'none',
+  query: PageQuery,
+  answers: {
+    200: [
+      PageList,
+      '`data`: pages with the fields of the query; `meta`: `total`, `page`, `size`, for a path also `match` and `locale`, or `gone`.',
+    ],
+    ...usual,
+  },
+})
+
+export const listContents = endpoint({
+  method: 'GET',
+  path: apiPaths.contents,
+  summary: 'Lists the content items of the site.',
+  guard: 'none',
+  query,
+  answers: {
+    200: [ContentsAnswer, '`data`: items by id, `edited: false` for a text of the code.'],
+    ...usual,
+  },
+})
+
+export const listContentsOfTemplate = endpoint({
+  method: 'GET',
+  path: `${apiPaths.contentsByTemplate}/{template}`,
+  summary: 'Lists the content items of one template.',
+  guard: 'none',
+  query,
+  answers: { 200: [ContentsAnswer, '`data`: items by id.'], ...usual },
+})
+
+export const showMenu = endpoint({
+  method: 'GET',
+  path: `${apiPaths.menus}/{name}`,
+  summary: 'Shows a menu in one language.',
+  guard: 'none',
+  query,
+  answers: {
+    200: [MenuAnswer, '`data`: the menu, also if it is empty; of `main` also `meta.homes`.'],
+    ...usual,
+  },
+})

@@ -1,0 +1,35 @@
+import { ContentItems, SeenContents, StoredContents } from '../pages/contents.ts'
+import { StoreTemplates } from '../pages/template-fields.ts'
+import { endpoint, json } from './endpoint.ts'
+
+/** All texts of the code, in every language. Content that is a list is not stored. */
+const limits = { bytesMax: 1_000_000, depthMax: 50, valuesMax: 10_000 }
+
+export const storeContents = endpoint({
+  method: 'POST',
+  path: '/api/store-contents',
+  summary: 'Stores content items of the code that are new or have changed.',
+  guard: 'site',
+  body: json(ContentItems, limits),
+  answers: {
+    201: [StoredContents, '`data`: ids `stored` and `held`. Texts of editors stay as they are.'],
+  },
+})
+
+export const storeTemplates = endpoint({
+  method: 'POST',
+  path: '/api/store-templates',
+  summary: 'Stores the templates of the site with their fields and texts.',
+  guard: 'site',
+  body: json(StoreTemplates, limits),
+  answers: { 204: [null, 'The templates replace those of the build before.'] },
+})
+
+export const noteSeenContents = endpoint({
+  method: 'POST',
+  path: '/api/seen-contents',
+  summary: 'Notes, once a day, which content items pages have shown.',
+  guard: 'site',
+  body: json(SeenContents, limits),
+  answers: { 204: [null, 'The day is noted.'] },
+})

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { identityPaths } from '../contract/src/http/paths.ts'
+import { signIn } from '../contract/src/endpoints/sign-in.ts'
 import { type Shape, shapes } from './body-shapes.ts'
 import { makePages } from './content.ts'
 import type { Holds } from './holds.ts'
@@ -45,8 +45,8 @@ export async function measureBodies([word = '']: string[]) {
 /** Code that has not run often is slow, whatever it is asked. */
 async function warm(url: string) {
   for (let time = 0; time < warmUpVisits; time++)
-    for (const path of ['/', identityPaths.login, `/dashboard${identityPaths.login}`])
-      await send(url, { name: path, path, method: path === identityPaths.login ? 'POST' : 'GET' })
+    for (const path of ['/', signIn.path, `/dashboard${signIn.path}`])
+      await send(url, { name: path, path, method: path === signIn.path ? 'POST' : 'GET' })
 }
 
 async function measureShape(url: string, shape: Shape) {

@@ -1,6 +1,6 @@
 import { changeProfile, saveAvatar } from '../contract/src/endpoints/account.ts'
 import { reportBug } from '../contract/src/endpoints/reports.ts'
-import { identityPaths as at } from '../contract/src/http/paths.ts'
+import { signIn } from '../contract/src/endpoints/sign-in.ts'
 
 /** A request of a guest, as hostile as its kind can be. */
 export interface Shape {
@@ -149,15 +149,15 @@ export const shapes: Shape[] = [
     ...{ headers: urlencoded, body: 'email=nobody&password=x' },
   },
   ...texts.map(([name, body]) => ({
-    ...{ name: `${at.login} as JSON: ${name}`, path: at.login, method: 'POST' },
+    ...{ name: `${signIn.path} as JSON: ${name}`, path: signIn.path, method: 'POST' },
     ...{ headers: json, body },
   })),
   ...forms.flatMap(([name, headers, body]) =>
-    [at.login, changeProfile.path, '/dashboard/login'].map((path) => ({
+    [signIn.path, changeProfile.path, '/dashboard/login'].map((path) => ({
       ...{ name: `${path} as a form: ${name}`, path, method: 'POST', headers, body },
     })),
   ),
-  ...[at.login, '/dashboard/login', '/api/status'].map((path) => ({
+  ...[signIn.path, '/dashboard/login', '/api/status'].map((path) => ({
     ...{ name: `${path} in pieces of one byte`, path, method: 'POST' },
     headers: { ...urlencoded, 'Transfer-Encoding': 'chunked' },
     body: `${fill('1\r\na\r\n', usualBytes * 6)}0\r\n\r\n`,

@@ -7,7 +7,7 @@ import { createHashing } from '../api/src/crypto/hashing.ts'
 import { openDatabase } from '../api/src/db/open.ts'
 import { createSessionCheck, startSession } from '../api/src/identity/stores/session-store.ts'
 import { addUser } from '../api/src/identity/stores/store.ts'
-import { identityPaths } from '../contract/src/http/paths.ts'
+import { showUser } from '../contract/src/endpoints/sign-in.ts'
 import { makePages } from './content.ts'
 import { measureGuestScreens } from './guest-screens.ts'
 import { importPages, startProduct, temporaryFolder } from './product.ts'
@@ -40,7 +40,7 @@ export async function measureIdentity([part, program]: string[] = []) {
     const { cookies } = await signIn(product.url, 0, { address: addressOf(0) })
     await usersPerSecond(product.url, cookies)
     const rate = await usersPerSecond(product.url, cookies)
-    console.log(`GET ${identityPaths.user} with a session: ${rate}/s`)
+    console.log(`GET ${showUser.path} with a session: ${rate}/s`)
     await warm(product.url)
     console.log(`pages, nobody signing in: ${await pagesDuring(product.url, () => wait(3_000))}`)
     const all = () =>
@@ -99,7 +99,7 @@ async function timeOf(times: number, work: () => Promise<unknown>) {
 
 async function usersPerSecond(url: string, cookies: string) {
   const cookie = ['-H', `Cookie: ${cookies}`]
-  const words = ['-t1', '-c16', `-d${seconds}s`, ...cookie, url + identityPaths.user]
+  const words = ['-t1', '-c16', `-d${seconds}s`, ...cookie, url + showUser.path]
   const { stdout } = await promisify(execFile)('taskset', ['-c', '1', 'wrk', ...words])
   if (/Non-2xx/.test(stdout)) throw new Error('The session does not hold.')
   return Math.round(Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]))

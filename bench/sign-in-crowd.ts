@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { identityPaths } from '../contract/src/http/paths.ts'
+import { setCsrfCookie, signIn as signInEndpoint } from '../contract/src/endpoints/sign-in.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
 import type { Running } from './product.ts'
 
@@ -46,7 +46,7 @@ const statusOf = (signedIn: Promise<unknown>) =>
 
 function tryWrong(url: string, addresses: string[]) {
   const tryOne = async (address: string, at: number) => {
-    const response = await fetch(url + identityPaths.login, {
+    const response = await fetch(url + signInEndpoint.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
       body: JSON.stringify({ email: `nobody${at}@example.org`, password: 'wrong' }),
@@ -72,9 +72,9 @@ interface From {
 /** Signs in a person of the benchmark. Throws the answer if its status is not 200. */
 export async function signIn(url: string, person: number, { address, device = '' }: From) {
   const from = { origin: url, 'x-forwarded-for': address }
-  const csrf = await fetch(url + identityPaths.csrf, { headers: from })
+  const csrf = await fetch(url + setCsrfCookie.path, { headers: from })
   const token = cookiesOf(csrf).get(csrfCookie) ?? ''
-  const login = await fetch(url + identityPaths.login, {
+  const login = await fetch(url + signInEndpoint.path, {
     method: 'POST',
     headers: {
       ...from,

@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test'
 import { startSession } from '../api/src/identity/stores/session-store.ts'
-import { identityPaths } from '../contract/src/http/paths.ts'
+import { setCsrfCookie, signIn } from '../contract/src/endpoints/sign-in.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
 import { onAccounts } from './on-accounts.ts'
 import type { Person } from './people.ts'
@@ -37,7 +37,7 @@ export async function enter(
 /** Fetches the CSRF cookie of a session; pages take it as a sign that a user may be signed in. */
 async function askForCsrf({ request }: BrowserContext, { siteUrl }: Product) {
   const headers = { Origin: siteUrl, Referer: `${siteUrl}/` }
-  await request.get(siteUrl + identityPaths.csrf, { headers })
+  await request.get(siteUrl + setCsrfCookie.path, { headers })
   return headers
 }
 
@@ -47,7 +47,7 @@ export async function enterByPassword(
   product: Product,
   { email, password }: Person,
 ): Promise<{ two_factor: boolean }> {
-  const response = await call(context, product, identityPaths.login, { email, password })
+  const response = await call(context, product, signIn.path, { email, password })
   expect(response.status()).toBe(200)
   return response.json()
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { showConfirmedStatus } from '../contract/src/endpoints/account.ts'
 import { createPage } from '../contract/src/endpoints/admin-pages.ts'
 import { showSession } from '../contract/src/endpoints/admin-session.ts'
-import { identityPaths } from '../contract/src/http/paths.ts'
+import { setCsrfCookie, showUser } from '../contract/src/endpoints/sign-in.ts'
 import { csrfCookie, csrfHeader } from '../contract/src/identity/csrf.ts'
 import { addressByPass } from '../contract/src/identity/pass.ts'
 import { signInTo } from './admin.ts'
@@ -31,12 +31,12 @@ const calls = (page: Page, asked: { path: string; body?: object }[]) =>
       }
       return answers
     },
-    { asked, csrf: identityPaths.csrf, cookie: csrfCookie, header: csrfHeader },
+    { asked, csrf: setCsrfCookie.path, cookie: csrfCookie, header: csrfHeader },
   )
 
 const newPage = { template: 'page', parent: null, locale: 'fr', title: 'Sans personne' }
 const asked = [
-  { path: identityPaths.user },
+  { path: showUser.path },
   { path: showConfirmedStatus.path },
   { path: showSession.path },
   { path: createPage.path, body: newPage },

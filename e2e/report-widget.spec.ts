@@ -1,6 +1,6 @@
 import { pathOf } from '../contract/src/endpoints/endpoint.ts'
 import { showReport } from '../contract/src/endpoints/reports.ts'
-import { identityPaths } from '../contract/src/http/paths.ts'
+import { showUser } from '../contract/src/endpoints/sign-in.ts'
 import { roles } from '../contract/src/identity/identity.ts'
 import { enter } from './account.ts'
 import { hydrated } from './document.ts'
@@ -53,7 +53,7 @@ test('a guest is not asked about and fetches nothing of it', async ({ page }) =>
   await requests.quiet()
   await follow(page, '/')
   await requests.quiet()
-  expect(requests.asked.filter((path) => path === identityPaths.user)).toEqual([])
+  expect(requests.asked.filter((path) => path === showUser.path)).toEqual([])
   expect(requests.asked.filter((path) => widget.test(path))).toEqual([])
   expect(await page.context().cookies()).toEqual([])
   await expect(reportButton(page)).toHaveCount(0)

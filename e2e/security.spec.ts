@@ -1,4 +1,4 @@
-import { identityPaths } from '../contract/src/http/paths.ts'
+import { takeSecondStep } from '../contract/src/endpoints/sign-in.ts'
 import { call, enter, enterByPassword } from './account.ts'
 import { hydrated } from './document.ts'
 import { expect } from './product.ts'
@@ -79,7 +79,7 @@ test('two-step sign-in: switched on, by code, by a recovery code once, renewed, 
   const context = await browser.newContext({ baseURL: product.siteUrl })
   const secondStep = async (step: object) => {
     expect(await enterByPassword(context, product, person)).toMatchObject({ two_factor: true })
-    return (await call(context, product, identityPaths.secondStep, step)).status()
+    return (await call(context, product, takeSecondStep.path, step)).status()
   }
   expect(await secondStep({ code: codeOf(secret, 1) })).toBe(200)
   await context.clearCookies()

@@ -1,4 +1,4 @@
-import { identityPaths } from '../contract/src/http/paths.ts'
+import { signIn as signInEndpoint } from '../contract/src/endpoints/sign-in.ts'
 import { call } from './account.ts'
 import { hydrated } from './document.ts'
 import { newPerson, signIn } from './people.ts'
@@ -70,7 +70,7 @@ test('too many tries are told how long to wait, in the language of the page', as
   const person = await newPerson(product)
   for (let tries = 0; tries < 5; tries++) {
     const wrong = { email: person.email, password: `wrong password ${tries}` }
-    const refused = await call(page.context(), product, identityPaths.login, wrong)
+    const refused = await call(page.context(), product, signInEndpoint.path, wrong)
     expect(refused.status()).toBe(422)
   }
   await page.goto('/en/dashboard/login')

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { identityPaths } from '../../contract/src/http/paths.ts'
+import { signIn } from '../../contract/src/endpoints/sign-in.ts'
 import { shapes } from './bodies.ts'
 import type { Begun, Fault } from './fault.ts'
 import { demonstrationFolder, type Site, startSite } from './site.ts'
@@ -75,7 +75,7 @@ const dripHeaders = (site: Site) =>
 const dripBodies = (site: Site) =>
   drip(
     site,
-    `POST ${identityPaths.login} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`,
+    `POST ${signIn.path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 60000\r\n\r\n`,
     ' ',
     bodiesPatienceMs,
   )
@@ -139,7 +139,7 @@ function post({ url }: Site, body: string) {
   const headers = { 'content-type': 'application/json', origin: url }
   return new Promise<void>((resolve) => {
     const asking = request(
-      url + identityPaths.login,
+      url + signIn.path,
       { method: 'POST', headers, localAddress, agent: false },
       (answer) => answer.resume(),
     )

@@ -1,8 +1,15 @@
 import { createKeys } from '@vitrine/api/crypto/secrets'
 import { requestDeletion } from '@vitrine/contract/endpoints/account'
+import {
+  requestPasswordReset,
+  resetPassword,
+  setUp,
+  signIn,
+  signOut,
+  takeSecondStep,
+} from '@vitrine/contract/endpoints/sign-in'
 import { apiSegments, placeSegments } from '@vitrine/contract/own-addresses'
 import { adminPathOf } from '@vitrine/contract/pass'
-import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import type { HostRule } from './listener/hosts.ts'
@@ -17,12 +24,12 @@ import type { Traces } from './traces/traces.ts'
 
 /** Addresses that accept forms; GET requests to them are for pages. */
 const sentTo = [
-  identityPaths.login,
-  identityPaths.logout,
-  identityPaths.secondStep,
-  identityPaths.forgotPassword,
-  identityPaths.resetPassword,
-  identityPaths.setUp,
+  signIn.path,
+  signOut.path,
+  takeSecondStep.path,
+  requestPasswordReset.path,
+  resetPassword.path,
+  setUp.path,
   requestDeletion.path,
 ]
 

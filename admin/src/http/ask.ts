@@ -11,9 +11,10 @@ import {
 } from '@vitrine/contract/client/http-client'
 import { cookiesIn } from '@vitrine/contract/cookies'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import { signIn, takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
 import { ownLanguage } from '@vitrine/contract/locale'
 import { adminKeyHeader } from '@vitrine/contract/pass'
-import { adminPaths } from '@vitrine/contract/paths'
+import { adminPaths, signInAt } from '@vitrine/contract/paths'
 import { refusalIn } from '@vitrine/contract/problem'
 import type * as z from 'zod/mini'
 
@@ -47,9 +48,16 @@ interface Around {
 /** What the client needs to know of the application around it. */
 export const around: Around = { locale: () => ownLanguage, onSignedOut: () => {}, base: '' }
 
-/** The address of a call: where the admin is a path of the site, its own calls are below that. */
-export const addressOf = (path: string) =>
-  path.startsWith(`${adminPaths.place}/`) ? around.base + path : path
+/**
+ * The address of a call. If the admin is a path of the site, its own calls and the steps of the
+ * sign-in are below that path.
+ */
+export function addressOf(path: string) {
+  if (steps.has(path)) return signInAt(around.base, path)
+  return path.startsWith(`${adminPaths.place}/`) ? around.base + path : path
+}
+
+const steps = new Set<string>([signIn.path, takeSecondStep.path])
 
 export function connectClient(parts: Around) {
   Object.assign(around, parts)

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { identityPaths } from '@vitrine/contract/paths'
+import { signOut } from '@vitrine/contract/endpoints/sign-in'
 import { useNavigate } from 'react-router'
-import * as z from 'zod/mini'
-import { ask, unauthenticated } from '../http/ask.ts'
+import { call, unauthenticated } from '../http/ask.ts'
 import { sentenceOf } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -18,7 +17,7 @@ export function useSignOut() {
   const { show } = useNotices()
   return async () => {
     await signingOut.tell()
-    const answer = await ask(z.unknown(), identityPaths.logout, { method: 'POST', quiet: true })
+    const answer = await call(signOut, {}, { quiet: true })
     // A session that had ended already is signed out too.
     if (!answer.ok && answer.status !== unauthenticated)
       return show({ text: sentenceOf(answer, t) })

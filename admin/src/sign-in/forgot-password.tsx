@@ -1,9 +1,8 @@
 import { Alert, Button, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { Notice } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
+import { requestPasswordReset } from '@vitrine/contract/endpoints/sign-in'
 import { Link } from 'react-router'
-import { ask } from '../http/ask.ts'
+import { call } from '../http/ask.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
@@ -16,10 +15,7 @@ export function Component() {
   useTitle(t('forgotTitle'))
   const sending = useMutation({
     mutationFn: (form: FormData) =>
-      ask(Notice, identityPaths.forgotPassword, {
-        method: 'POST',
-        body: { email: String(form.get('email')) },
-      }),
+      call(requestPasswordReset, { body: { email: String(form.get('email')) } }),
   })
   const refused = sending.data?.ok === false ? sending.data : undefined
   return (

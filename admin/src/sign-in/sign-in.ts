@@ -1,6 +1,5 @@
-import { SignInAnswer } from '@vitrine/contract/identity'
-import { identityPaths, signInAt } from '@vitrine/contract/paths'
-import { around, ask, type Refused } from '../http/ask.ts'
+import { signIn, takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
+import { call, type Refused } from '../http/ask.ts'
 
 /** What the sign-in has become: a form to correct, the second step, or done. */
 export type SignInOutcome =
@@ -16,10 +15,7 @@ export async function sendPassword(form: FormData): Promise<SignInOutcome> {
     password: text('password'),
     remember: form.has('remember'),
   }
-  const answer = await ask(SignInAnswer, signInAt(around.base, identityPaths.login), {
-    method: 'POST',
-    body,
-  })
+  const answer = await call(signIn, { body })
   if (!answer.ok) return { step: 'password', refused: answer }
   return { step: answer.data.two_factor ? 'code' : 'done' }
 }
@@ -29,9 +25,6 @@ export async function sendCode(form: FormData): Promise<SignInOutcome> {
   const code = String(form.get('code') ?? '').replace(/\s/g, '')
   const recovery = String(form.get('recovery_code') ?? '').trim()
   const body = recovery ? { recovery_code: recovery } : { code }
-  const answer = await ask(SignInAnswer, signInAt(around.base, identityPaths.secondStep), {
-    method: 'POST',
-    body,
-  })
+  const answer = await call(takeSecondStep, { body })
   return answer.ok ? { step: 'done' } : { step: 'code', refused: answer }
 }

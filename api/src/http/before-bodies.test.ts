@@ -1,10 +1,17 @@
 import { changeProfile, requestDeletion, saveAvatar } from '@vitrine/contract/endpoints/account'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { reportBug, showReport } from '@vitrine/contract/endpoints/reports'
+import {
+  confirmEmail,
+  requestPasswordReset,
+  resetPassword,
+  setUp,
+  signIn,
+  takeSecondStep,
+} from '@vitrine/contract/endpoints/sign-in'
 import { storeContents } from '@vitrine/contract/endpoints/site-server'
 import { prepareTwoFactor } from '@vitrine/contract/endpoints/two-factor'
 import { roles } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import { describe, expect, test } from 'vitest'
 import { networksOf } from '../identity/guards/networks.ts'
@@ -46,7 +53,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
   /** What a client of somebody sends with each request. */
   const signedIn = async (email = marie.email): Promise<Fields> => {
     const body = { email, password: marie.password }
-    const response = await people.browser({ origin: '' }).send('POST', identityPaths.login, body)
+    const response = await people.browser({ origin: '' }).send('POST', signIn.path, body)
     return { authorization: `Bearer ${(await response.json()).token}` }
   }
 
@@ -56,10 +63,10 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     ['a guest', reportBug.path, {}, 401],
     ['a guest, as PUT', changeProfile.path, {}, 401],
     ['a guest, as PUT or DELETE', report, {}, 401],
-    ['a page of ours without its token', identityPaths.login, own, 419],
+    ['a page of ours without its token', signIn.path, own, 419],
     ['a page of ours without its token', saveAvatar.path, own, 419],
     ['a page of ours without its token, as PUT', changeProfile.path, own, 419],
-    ['a page of another site', identityPaths.login, elsewhere, 403],
+    ['a page of another site', signIn.path, elsewhere, 403],
     ['a page of another site', saveAvatar.path, elsewhere, 403],
     ['a page of another site', '/nowhere', elsewhere, 403],
     ['whoever has no key', storeContents.path, {}, 403],
@@ -89,12 +96,12 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
   })
 
   test.each([
-    identityPaths.login,
-    identityPaths.secondStep,
-    identityPaths.forgotPassword,
-    identityPaths.resetPassword,
-    identityPaths.setUp,
-    identityPaths.confirmEmail,
+    signIn.path,
+    takeSecondStep.path,
+    requestPasswordReset.path,
+    resetPassword.path,
+    setUp.path,
+    confirmEmail.path,
   ])('a place that has tried too often is told at %s', async (path) => {
     for (let tries = 1; tries < placeMax; tries++)
       await people.context.limits.place(networksOf(address))
@@ -108,16 +115,16 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
 
   test('a body that says that it is too large is not begun', async () => {
     const length = { 'content-length': '64001' }
-    expect(await send(identityPaths.login, length)).toEqual({ status: 413, isRead: false })
+    expect(await send(signIn.path, length)).toEqual({ status: 413, isRead: false })
     const text = `email=${'x'.repeat(64_000)}`
-    expect(await send(identityPaths.login, {}, text)).toEqual({ status: 413, isRead: true })
+    expect(await send(signIn.path, {}, text)).toEqual({ status: 413, isRead: true })
   })
 
   test('a page of another site may count, and one that is configured may change', async () => {
     const status = await send(trackingPaths.status, elsewhere)
     expect(status).toEqual({ status: 415, isRead: true })
     for (const origin of ['https://app.test', 'https://partner.test', testOrigin]) {
-      const allowed = await send(identityPaths.login, { ...elsewhere, origin })
+      const allowed = await send(signIn.path, { ...elsewhere, origin })
       expect([419, 422]).toContain(allowed.status)
     }
     const client = { ...elsewhere, ...(await signedIn()) }

@@ -1,5 +1,5 @@
 import { changeProfile } from '@vitrine/contract/endpoints/account'
-import { identityPaths } from '@vitrine/contract/paths'
+import { showUser, signIn } from '@vitrine/contract/endpoints/sign-in'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/open.ts'
@@ -61,7 +61,7 @@ describe.each(databases)('a full disk below $name', ({ name, open }) => {
     expect(await full(french)).toBe(
       'Le site ne peut rien enregistrer pour le moment\u00a0: rien n’a été changé. Réessayez plus tard.',
     )
-    const { name: kept } = (await (await browser.read(identityPaths.user)).json()).data
+    const { name: kept } = (await (await browser.read(showUser.path)).json()).data
     expect(kept).toBe('Marie')
   })
 
@@ -69,7 +69,7 @@ describe.each(databases)('a full disk below $name', ({ name, open }) => {
     const browser = await people.signedIn()
     await fillDisk[name]?.(database.db)
     people.later(2)
-    expect((await browser.read(identityPaths.user)).status).toBe(200)
+    expect((await browser.read(showUser.path)).status).toBe(200)
     expect((await people.api.request('/api/nuxt/pages?filter[path]=/à-propos')).status).toBe(200)
   })
 })
@@ -105,7 +105,7 @@ describe.each(databases.filter(({ name }) => name === 'PostgreSQL'))(
       ['ar', 'The site cannot reach its data at the moment. Try again in a moment.'],
     ])('programs get 503 and a sentence: %s', async (locale, message) => {
       await wire.refuse()
-      const response = await people.api.request(identityPaths.login, {
+      const response = await people.api.request(signIn.path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', locale },
         body: JSON.stringify({ email, password }),

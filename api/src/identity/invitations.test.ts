@@ -1,5 +1,5 @@
+import { resetPassword, signIn } from '@vitrine/contract/endpoints/sign-in'
 import { roles } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases, withDatabase } from '../testing/databases.ts'
 import { marie, peopleOn } from '../testing/people.ts'
@@ -21,7 +21,7 @@ describe.each(databases)('an invitation on $name', ({ open }) => {
   const choose = async (token: unknown) => {
     const browser = people.browser()
     const body = { token, email, password, password_confirmation: password }
-    return { browser, sent: await browser.post(identityPaths.resetPassword, body) }
+    return { browser, sent: await browser.post(resetPassword.path, body) }
   }
 
   test('is a mail with a link that sets the password and signs in at once, once', async () => {
@@ -37,7 +37,7 @@ describe.each(databases)('an invitation on $name', ({ open }) => {
 
   test('is over after a week, and before nobody signs in', async () => {
     const token = await invite()
-    const login = await people.browser().post(identityPaths.login, { email, password })
+    const login = await people.browser().post(signIn.path, { email, password })
     expect(login.status).toBe(422)
     people.later(week)
     expect((await choose(token)).sent.status).toBe(422)

@@ -1,7 +1,8 @@
 import { showOverview } from '@vitrine/contract/endpoints/operation'
+import { signIn } from '@vitrine/contract/endpoints/sign-in'
 import { roles } from '@vitrine/contract/identity'
 import { OverviewAnswer } from '@vitrine/contract/overview'
-import { adminPaths, identityPaths } from '@vitrine/contract/paths'
+import { adminPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { marie, peopleOn } from '../testing/people.ts'
@@ -56,7 +57,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
   test('a client with a token sees it too', async () => {
     await people.add({ role: roles.contributor })
     const app = people.browser({ origin: 'https://app.test' })
-    const answer = await app.send('POST', identityPaths.login, marie)
+    const answer = await app.send('POST', signIn.path, marie)
     const { token } = await answer.json()
     const headers = { authorization: `Bearer ${token}` }
     const response = await app.send('GET', showOverview.path, undefined, headers)

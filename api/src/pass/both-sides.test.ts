@@ -7,8 +7,8 @@ import {
   showConfirmedStatus,
 } from '@vitrine/contract/endpoints/account'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { signOut } from '@vitrine/contract/endpoints/sign-in'
 import { showRecoveryCodes } from '@vitrine/contract/endpoints/two-factor'
-import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { setDisabled } from '../identity/administration.ts'
 import { databases, withDatabase } from '../testing/databases.ts'
@@ -34,8 +34,8 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
   })
 
   const endings: [how: string, end: () => Promise<unknown>][] = [
-    ['a sign-out on the site', () => sides.site.post(identityPaths.logout)],
-    ['a sign-out on the admin', () => sides.admin.post(identityPaths.logout)],
+    ['a sign-out on the site', () => sides.site.post(signOut.path)],
+    ['a sign-out on the admin', () => sides.admin.post(signOut.path)],
     [
       'another device that ends all others',
       async () => {
@@ -92,10 +92,7 @@ describe.each(databases)('a sign-in on the site and the admin on $name', ({ open
   test('a sign-out at the moment of coming over leaves nobody signed in', async () => {
     for (let time = 0; time < 5; time++) {
       const { pass } = await askForPass(sides, 'admin')
-      await Promise.all([
-        showPass(sides.admin, 'admin', pass),
-        sides.site.post(identityPaths.logout),
-      ])
+      await Promise.all([showPass(sides.admin, 'admin', pass), sides.site.post(signOut.path)])
       expect(await signedInOn(sides)).toEqual([false, false])
       await sides.site.signIn(email, password)
     }

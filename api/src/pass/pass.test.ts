@@ -1,7 +1,7 @@
 import { listSessions } from '@vitrine/contract/endpoints/account'
+import { signOut } from '@vitrine/contract/endpoints/sign-in'
 import { roles } from '@vitrine/contract/identity'
 import { passFields, passPaths } from '@vitrine/contract/pass'
-import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { hashToken } from '../crypto/secrets.ts'
 import { makePass } from '../identity/stores/pass-store.ts'
@@ -115,7 +115,7 @@ describe.each(databases)('passes between the site and the admin on $name', ({ op
       .selectFrom('sessions')
       .select(['id', 'user_id'])
       .executeTakeFirstOrThrow()
-    await sides.site.post(identityPaths.logout, {})
+    await sides.site.post(signOut.path, {})
     const asked = { sessionId: id, userId: user_id, nonceHash: hashToken('') }
     const made = await db
       .transaction()

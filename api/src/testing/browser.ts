@@ -1,5 +1,5 @@
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
-import { identityPaths } from '@vitrine/contract/paths'
+import { setCsrfCookie, signIn } from '@vitrine/contract/endpoints/sign-in'
 import type { createApi } from '../app.ts'
 import { testOrigin } from './identity.ts'
 
@@ -48,7 +48,7 @@ export function browserOn(
 
   /** As the site's client does it: a CSRF cookie first, then its value in a header. */
   async function change(method: string, path: string, body?: object): Promise<Response> {
-    if (!cookies.has(csrfCookie)) await send('GET', identityPaths.csrf)
+    if (!cookies.has(csrfCookie)) await send('GET', setCsrfCookie.path)
     const token = decodeURIComponent(cookies.get(csrfCookie) ?? '')
     return send(method, path, body, { [csrfHeader]: token })
   }
@@ -62,7 +62,7 @@ export function browserOn(
     put: (path: string, body?: object) => change('PUT', path, body),
     drop: (path: string, body?: object) => change('DELETE', path, body),
     signIn: (email: string, password: string, more: object = {}) =>
-      change('POST', identityPaths.login, { email, password, ...more }),
+      change('POST', signIn.path, { email, password, ...more }),
   }
 }
 

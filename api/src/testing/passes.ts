@@ -1,6 +1,6 @@
+import { showUser } from '@vitrine/contract/endpoints/sign-in'
 import { roles } from '@vitrine/contract/identity'
 import { type PassSide, passFields, passPaths } from '@vitrine/contract/pass'
-import { identityPaths } from '@vitrine/contract/paths'
 import type { Browser } from './browser.ts'
 import type { peopleOn } from './people.ts'
 
@@ -23,7 +23,7 @@ export async function sidesOf(people: ReturnType<typeof peopleOn>): Promise<TwoS
 
 /** True if a user is signed in in this browser. */
 export const isSignedIn = async (browser: Browser) =>
-  (await browser.read(identityPaths.user)).status === 200
+  (await browser.read(showUser.path)).status === 200
 
 /** Checks both sides, the site first. */
 export const signedInOn = async ({ site, admin }: TwoSides) => [

@@ -1,6 +1,6 @@
 import { decodedCookie } from '../http/cookies.ts'
-import { identityPaths, localeHeader } from '../http/paths.ts'
-import { csrfCookie, csrfHeader } from '../identity/csrf.ts'
+import { localeHeader } from '../http/paths.ts'
+import { csrfCookie, csrfHeader, csrfPath } from '../identity/csrf.ts'
 
 /** How the API is spoken to: by the session's cookie, or by a token that the client keeps. */
 export type AuthMode = 'cookie' | 'token'
@@ -145,11 +145,9 @@ function csrfOf({ baseUrl, fetch, cookie }: HttpEnvironment) {
     sent = held()
     if (sent !== undefined && sent !== refused) return sent
     const headers = { Accept: 'application/json' }
-    underWay ??= fetch(baseUrl + identityPaths.csrf, { credentials: 'include', headers }).finally(
-      () => {
-        underWay = undefined
-      },
-    )
+    underWay ??= fetch(baseUrl + csrfPath, { credentials: 'include', headers }).finally(() => {
+      underWay = undefined
+    })
     await underWay
     refused = undefined
     sent = held()

@@ -26,6 +26,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   signIn,
   account,
   twoFactor,
+  handoff,
   adminSession,
   adminPages,
   pageTexts,

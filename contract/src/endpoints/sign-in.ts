@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { identityPaths } from '../http/paths.ts'
 import { Problem } from '../http/problem.ts'
+import { csrfPath } from '../identity/csrf.ts'
 import {
   Credentials,
   EmailConfirmation,
@@ -25,7 +25,7 @@ const tooMany = [Problem, 'Too many attempts; `Retry-After` has the seconds to w
 
 export const setCsrfCookie = endpoint({
   method: 'GET',
-  path: identityPaths.csrf,
+  path: csrfPath,
   summary: 'Sets the cookies of the session, one of them with the CSRF token.',
   guard: 'open',
   answers: { 204: [null, 'The cookies; a page of another origin gets none.'] },

@@ -17,21 +17,6 @@ export const previewPaths = {
 } as const
 export const previewHeader = 'x-vitrine-preview'
 
-/** Addresses of signing in, those of Laravel's Sanctum and Fortify where these have one. */
-export const identityPaths = {
-  csrf: '/sanctum/csrf-cookie',
-  user: '/api/user',
-  login: '/login',
-  logout: '/logout',
-  secondStep: '/two-factor-challenge',
-  forgotPassword: '/forgot-password',
-  resetPassword: '/reset-password',
-  setUp: '/setup',
-  setUpState: (token: string) => `/api/setup/${encodeURIComponent(token)}`,
-  confirmEmail: '/user/confirm-email',
-  takeBackEmail: '/user/take-back-email',
-} as const
-
 /**
  * Returns the address at which a document of the admin sends a step of the sign-in. If the admin is
  * a path of the site, it is below that path, and its answer brings the key of these documents.

@@ -1,8 +1,8 @@
 import { slugProblem } from '@vitrine/contract/address'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { requestDeletion } from '@vitrine/contract/endpoints/account'
+import * as signingIn from '@vitrine/contract/endpoints/sign-in'
 import { adminPathOf, type Sides } from '@vitrine/contract/pass'
-import { identityPaths } from '@vitrine/contract/paths'
 import { Refusal } from './refusal.ts'
 
 /**
@@ -71,5 +71,6 @@ function pathProblem({ adminUrl, publicUrl, roles, rules }: Place, path: string)
 }
 
 /** Paths of calls and files that the pages need. */
-const others = ['/assets', requestDeletion.path, ...Object.values(identityPaths).map(String)]
+const calls = [...Object.values(signingIn), requestDeletion]
+const others = ['/assets', ...calls.map(({ path }) => path)]
 const isTaken = (path: string) => others.some((other) => other.split('/')[1] === path.slice(1))

@@ -1,5 +1,5 @@
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
-import { identityPaths } from '@vitrine/contract/paths'
+import { setCsrfCookie, signIn as signInEndpoint } from '@vitrine/contract/endpoints/sign-in'
 
 export const testAdmin = { email: 'chef@example.org', password: 'une phrase de passe' }
 
@@ -15,9 +15,9 @@ export async function signIn(site: string): Promise<Record<string, string>> {
     headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     headers[csrfHeader] = decodeURIComponent(cookies.get(csrfCookie) ?? '')
   }
-  keep(await fetch(site + identityPaths.csrf, { headers }))
+  keep(await fetch(site + setCsrfCookie.path, { headers }))
   const body = new URLSearchParams(testAdmin)
-  const answer = await fetch(site + identityPaths.login, { method: 'POST', headers, body })
+  const answer = await fetch(site + signInEndpoint.path, { method: 'POST', headers, body })
   if (!answer.ok) throw new Error(await answer.text())
   keep(answer)
   return headers

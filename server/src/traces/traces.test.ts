@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
-import { identityPaths } from '@vitrine/contract/paths'
+import { requestPasswordReset } from '@vitrine/contract/endpoints/sign-in'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Arrived, startCollector } from '../testing/collector.ts'
 import { pageWith, startTestProduct, type TestProduct } from '../testing/product.ts'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await ask(product, '/_ipx/w_320/img/default.png', stranger)
   await ask(product, '/healthz', stranger)
   const body = new URLSearchParams({ email: admin.email })
-  await fetch(product.url + identityPaths.forgotPassword, { method: 'POST', body })
+  await fetch(product.url + requestPasswordReset.path, { method: 'POST', body })
   const outbox = join(product.dataDir, 'outbox')
   await vi.waitFor(
     () => expect(existsSync(outbox) && readdirSync(outbox)).toHaveLength(1),

@@ -143,7 +143,10 @@ function createCheck({ components }: Document) {
 function client() {
   const on = (base: string) =>
     browserOn(
-      { request: (path, init) => fetch(`${base}${path}`, init as RequestInit) },
+      {
+        request: (path, init) =>
+          fetch(`${base}${path}`, { ...(init as RequestInit), redirect: 'manual' }),
+      },
       { origin: base },
     )
   const [site, host] = [on(product.url), on(product.admin)]

@@ -5,8 +5,8 @@ import { reportForm, screenshot } from '@vitrine/api/testing/reports'
 import { exportAccount, saveAvatar } from '@vitrine/contract/endpoints/account'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { listReports, reportBug } from '@vitrine/contract/endpoints/reports'
+import { showUser } from '@vitrine/contract/endpoints/sign-in'
 import { exportStatistics } from '@vitrine/contract/endpoints/statistics'
-import { identityPaths } from '@vitrine/contract/paths'
 import { picture, putMedia } from '@vitrine/site/server/testing/images'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ChildProduct, startChildProduct } from '../../src/testing/child-product.ts'
@@ -45,7 +45,7 @@ async function send(path: string, body: FormData) {
 }
 
 async function portraitPath() {
-  const answer = await fetch(product.site + identityPaths.user, { headers: signedIn })
+  const answer = await fetch(product.site + showUser.path, { headers: signedIn })
   return new URL((await answer.json()).data.avatar.small, product.site).pathname
 }
 

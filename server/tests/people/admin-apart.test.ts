@@ -1,6 +1,6 @@
 import { csrfHeader } from '@vitrine/contract/csrf'
+import { showUser, signIn } from '@vitrine/contract/endpoints/sign-in'
 import { adminHostHeader } from '@vitrine/contract/pass'
-import { identityPaths } from '@vitrine/contract/paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 import { testAdmin } from '../../src/testing/sign-in.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   api = await startTestProduct({ admin: testAdmin, config: { ...addresses, roles: ['api'] } })
   const config = { ...addresses, roles: ['site' as const, 'admin' as const], apiUrl: api.url }
   front = await startTestProduct({ config })
-  const answer = await send(front.admin + identityPaths.login, {
+  const answer = await send(front.admin + signIn.path, {
     method: 'POST',
     body: JSON.stringify(testAdmin),
   })
@@ -49,7 +49,7 @@ test('a program that signs in at the admin calls it there by its token, and nowh
 test('pages of the site read no answer of the admin, which its own pages do', async () => {
   const allowed = async (origin: string, method: string, headers = {}) => {
     const asked = { method, headers: { origin, ...headers } }
-    const answer = await send(front.admin + identityPaths.user, asked)
+    const answer = await send(front.admin + showUser.path, asked)
     return answer.headers.get('access-control-allow-origin')
   }
   const preflight = { 'access-control-request-method': 'PUT' }

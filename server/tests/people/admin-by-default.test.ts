@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { cookiesIn } from '@vitrine/contract/cookies'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { setCsrfCookie, signIn } from '@vitrine/contract/endpoints/sign-in'
 import { adminKeyHeader } from '@vitrine/contract/pass'
-import { identityPaths, signInAt } from '@vitrine/contract/paths'
+import { signInAt } from '@vitrine/contract/paths'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { layDatabase } from '../../src/testing/child-product.ts'
 import { freePort, type Program, printed, startProgram } from '../../src/testing/processes.ts'
@@ -81,8 +82,8 @@ test('an editor signs in below the address of the site, and reads the pages ther
     cookie: [...cookies].map((pair) => pair.join('=')).join('; '),
     [csrfHeader]: decodeURIComponent(cookies.get(csrfCookie) ?? ''),
   })
-  keep(await visit(identityPaths.csrf, { origin }))
-  const signedIn = keep(await visit(signInAt('/admin', identityPaths.login), fields(), testAdmin))
+  keep(await visit(setCsrfCookie.path, { origin }))
+  const signedIn = keep(await visit(signInAt('/admin', signIn.path), fields(), testAdmin))
   expect(signedIn.status).toBe(200)
   const key = String(signedIn.headers[adminKeyHeader])
   const pages = (more: object) => visit('/admin/api/admin/pages', { ...fields(), ...more })

@@ -1,8 +1,9 @@
 import type { AuthRules } from '@vitrine/contract/auth-rules'
+import { send } from '@vitrine/contract/client/call'
 import type { HttpClient } from '@vitrine/contract/client/http-client'
 import { csrfCookie } from '@vitrine/contract/csrf'
-import { type User, UserAnswer } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
+import { showUser } from '@vitrine/contract/endpoints/sign-in'
+import { UserAnswer } from '@vitrine/contract/identity'
 import type { IdentityAnswer } from './identity.ts'
 import { tokenCookie } from './token.ts'
 
@@ -17,10 +18,10 @@ export async function askUser(
   logError: (error: unknown) => void,
 ): Promise<IdentityAnswer> {
   try {
-    const response = await http(identityPaths.user, { quiet: true })
+    const response = await send(http, showUser, {}, { quiet: true })
     if (unauthenticated.has(response.status)) return { user: undefined }
     if (!response.ok) throw new Error(`The API answered ${response.status}.`)
-    return { user: await userIn(response) }
+    return { user: UserAnswer.parse(await response.json()).data }
   } catch (cause) {
     logError(new Error('The user’s identity could not be loaded from the API.', { cause }))
     return 'failed'
@@ -36,9 +37,4 @@ export function isSurelyGuest(
   cookie: (name: string) => string | undefined,
 ): boolean {
   return !cookie(auth.mode === 'token' ? tokenCookie : csrfCookie)
-}
-
-/** The user in an answer of the API. */
-export async function userIn(response: Response): Promise<User> {
-  return UserAnswer.parse(await response.json()).data
 }

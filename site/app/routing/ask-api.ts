@@ -1,6 +1,6 @@
 import { type CallAnswer, type CallRest, call, type DataOf } from '@vitrine/contract/client/call'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import { identityPaths } from '@vitrine/contract/paths'
+import { showUser } from '@vitrine/contract/endpoints/sign-in'
 import { data, redirect } from 'react-router'
 import { signInAddress } from '../site/sign-in-address.ts'
 import type { Site } from '../site/site.ts'
@@ -22,9 +22,7 @@ export function requireSession(site: Site, request: Request, { status }: Pick<Re
  */
 export async function checkSession(site: Site, request: Request) {
   if (typeof document === 'undefined') return
-  const http = await site.http()
-  const response = await http(identityPaths.user).catch(() => undefined)
-  if (response) requireSession(site, request, response)
+  requireSession(site, request, await call(await site.http(), showUser))
 }
 
 /**

@@ -7,8 +7,8 @@ import {
   listSessions,
 } from '@vitrine/contract/endpoints/account'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { setCsrfCookie, setUp } from '@vitrine/contract/endpoints/sign-in'
 import { PersonalData, roles } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
@@ -74,7 +74,7 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
 
   test('its cookie is for the server alone, for 180 days, and kept as a hash', async () => {
     const browser = people.browser()
-    await browser.read(identityPaths.csrf)
+    await browser.read(setCsrfCookie.path)
     const response = await browser.signIn(email, password)
     const line = response.headers.getSetCookie().find((each) => each.startsWith(deviceCookie))
     expect(line?.split('; ').slice(1).toSorted()).toEqual([
@@ -210,7 +210,7 @@ describe.each(databases)('devices that people are known by on $name', ({ open })
     await database.clear()
     const token = new URL((await setUpLink(people.context)) ?? '').pathname.split('/').at(-1)
     const browser = people.browser()
-    await browser.post(identityPaths.setUp, { token, name: 'Ada', email, password })
+    await browser.post(setUp.path, { token, name: 'Ada', email, password })
     expect(people.mails.map(({ template }) => template)).toEqual(['welcome'])
     expect(await toldBy(browser)).toBe(0)
   })

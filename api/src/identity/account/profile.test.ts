@@ -4,7 +4,7 @@ import {
   confirmPassword,
   showConfirmedStatus,
 } from '@vitrine/contract/endpoints/account'
-import { identityPaths } from '@vitrine/contract/paths'
+import { confirmEmail } from '@vitrine/contract/endpoints/sign-in'
 import { describe, expect, test } from 'vitest'
 import { oneDatabase, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
@@ -78,7 +78,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
     expect(mail).toMatchObject({ to: newer, template: 'email-change' })
     const token = mail?.data.url.split('/').at(-1)
     const elsewhere = people.browser({ origin: '' })
-    const confirm = () => elsewhere.send('POST', identityPaths.confirmEmail, { token })
+    const confirm = () => elsewhere.send('POST', confirmEmail.path, { token })
     expect((await confirm()).status).toBe(200)
     expect((await confirm()).status).toBe(422)
     const user = await (await browser.read('/api/user')).json()
@@ -89,7 +89,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
     const browser = await people.signedIn({}, { remember: true })
     const confirm = async () => {
       const token = people.mails.at(-1)?.data.url.split('/').at(-1)
-      const response = await browser.post(identityPaths.confirmEmail, { token })
+      const response = await browser.post(confirmEmail.path, { token })
       return response.status
     }
     await browser.put(profile, { email: newer })
@@ -119,7 +119,7 @@ describe.each(oneDatabase)('the own profile on $name', ({ open }) => {
       tokens.push(people.mails.at(-1)?.data.url.split('/').at(-1))
     }
     const client = people.browser({ origin: '' })
-    const confirm = (token?: string) => client.send('POST', identityPaths.confirmEmail, { token })
+    const confirm = (token?: string) => client.send('POST', confirmEmail.path, { token })
     expect((await confirm(tokens[0])).status).toBe(200)
     expect((await confirm(tokens[1])).status).toBe(422)
   })

@@ -12,13 +12,13 @@ import {
   showConfirmedStatus,
 } from '@vitrine/contract/endpoints/account'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { setCsrfCookie, showUser } from '@vitrine/contract/endpoints/sign-in'
 import {
   confirmTwoFactor,
   prepareTwoFactor,
   showRecoveryCodes,
   showTwoFactorKey,
 } from '@vitrine/contract/endpoints/two-factor'
-import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
@@ -149,12 +149,12 @@ describe.each(databases)('sessions on $name', ({ open }) => {
   })
 
   test('of those who ask as nobody, nothing is kept', async () => {
-    for (let time = 0; time < 20; time++) await people.browser().read(identityPaths.csrf)
+    for (let time = 0; time < 20; time++) await people.browser().read(setCsrfCookie.path)
     expect(await database.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
   const personal: [string, string][] = [
-    ['GET', identityPaths.user],
+    ['GET', showUser.path],
     ['PUT', changeProfile.path],
     ['DELETE', cancelEmailChange.path],
     ['PUT', changePassword.path],

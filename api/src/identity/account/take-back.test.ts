@@ -1,6 +1,6 @@
 import { changePassword, changeProfile } from '@vitrine/contract/endpoints/account'
+import { confirmEmail, resetPassword, takeBackEmail } from '@vitrine/contract/endpoints/sign-in'
 import { confirmTwoFactor, prepareTwoFactor } from '@vitrine/contract/endpoints/two-factor'
-import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
@@ -33,16 +33,16 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     people.later(1)
     await browser.put(changeProfile.path, { email: to })
     const { token } = mailed('email-change', to)
-    const confirmed = await people.browser().post(identityPaths.confirmEmail, { token })
+    const confirmed = await people.browser().post(confirmEmail.path, { token })
     expect(confirmed.status).toBe(200)
     return mailed('email-changed', from).token
   }
   const takeBack = (token: string) =>
-    people.browser({ origin: '' }).send('POST', identityPaths.takeBackEmail, { token })
+    people.browser({ origin: '' }).send('POST', takeBackEmail.path, { token })
   const choose = async (answer: Response) => {
     const { token, email: of } = await answer.json()
     const body = { token, email: of, password: fresh, password_confirmation: fresh }
-    return people.browser({ origin: '' }).send('POST', identityPaths.resetPassword, body)
+    return people.browser({ origin: '' }).send('POST', resetPassword.path, body)
   }
   const signIn = async (as: string, typed: string) =>
     (await people.browser({ address: '198.51.100.7' }).signIn(as, typed)).status
@@ -126,7 +126,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     const { token } = mailed('email-change', third)
     await takeBack(link)
     expect(await row()).toMatchObject({ email, pending_email: null })
-    const confirmed = await people.browser().post(identityPaths.confirmEmail, { token })
+    const confirmed = await people.browser().post(confirmEmail.path, { token })
     expect(confirmed.status).toBe(422)
   })
 
@@ -206,7 +206,7 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
   ])('%s takes nothing back', async (_, body) => {
     await move(await people.signedIn(), email, second)
     const client = people.browser({ origin: '' })
-    expect((await client.send('POST', identityPaths.takeBackEmail, body)).status).toBe(422)
+    expect((await client.send('POST', takeBackEmail.path, body)).status).toBe(422)
     expect((await row()).email).toBe(second)
   })
 })

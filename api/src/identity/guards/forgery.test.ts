@@ -1,6 +1,6 @@
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { changeProfile, listSessions } from '@vitrine/contract/endpoints/account'
-import { identityPaths } from '@vitrine/contract/paths'
+import { setCsrfCookie } from '@vitrine/contract/endpoints/sign-in'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
@@ -46,7 +46,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
 
   test('the token from before the sign-in is none after it', async () => {
     const browser = people.browser()
-    await browser.read(identityPaths.csrf)
+    await browser.read(setCsrfCookie.path)
     const before = browser.cookies.get(csrfCookie) ?? ''
     await browser.signIn(email, password)
     const headers = { [csrfHeader]: before }
@@ -69,7 +69,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
   ])('every answer to a session %s brings it again', async (whose, known, path, status) => {
     const remember = whose.endsWith('remembered')
     const browser = known ? await people.signedIn({}, { remember }) : people.browser()
-    if (!known) await browser.send('GET', identityPaths.csrf)
+    if (!known) await browser.send('GET', setCsrfCookie.path)
     const held = browser.cookies.get(csrfCookie)
     const response = await browser.read(path)
     expect(response.status).toBe(status)
@@ -102,7 +102,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
   test('another page gets neither cookies nor leave to read', async () => {
     const browser = people.browser({ origin: 'https://evil.test' })
     for (const response of [
-      await browser.send('GET', identityPaths.csrf),
+      await browser.send('GET', setCsrfCookie.path),
       await browser.send('POST', '/login', { email, password }),
       await browser.send('OPTIONS', '/login'),
     ]) {
@@ -127,7 +127,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
   test('a page that names itself by its referer is known by it', async () => {
     const browser = people.browser({ origin: '' })
     const headers = { referer: 'https://site.test/dashboard/login' }
-    await browser.send('GET', identityPaths.csrf, undefined, headers)
+    await browser.send('GET', setCsrfCookie.path, undefined, headers)
     expect(browser.cookies.has(session)).toBe(true)
     const response = await browser.send('POST', '/login', { email, password }, headers)
     expect(response.status).toBe(419)
@@ -135,7 +135,7 @@ describe.each(databases)('requests of other pages on $name', ({ open }) => {
 
   test('whatever name the site is reached by, its own page is its own', async () => {
     const browser = people.browser({ origin: 'http://127.0.0.1:3000' })
-    const csrf = await browser.send('GET', identityPaths.csrf, undefined, {
+    const csrf = await browser.send('GET', setCsrfCookie.path, undefined, {
       host: '127.0.0.1:3000',
     })
     expect(csrf.headers.getSetCookie().join()).not.toContain('Secure')

@@ -2,6 +2,7 @@ import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { confirmPassword } from '@vitrine/contract/endpoints/account'
 import { createPage, listPages } from '@vitrine/contract/endpoints/admin-pages'
 import { showSession } from '@vitrine/contract/endpoints/admin-session'
+import { showUser, signIn, takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
 import {
   confirmTwoFactor,
   prepareTwoFactor,
@@ -9,7 +10,7 @@ import {
 } from '@vitrine/contract/endpoints/two-factor'
 import { roles } from '@vitrine/contract/identity'
 import { adminKeyHeader } from '@vitrine/contract/pass'
-import { identityPaths, signInAt } from '@vitrine/contract/paths'
+import { signInAt } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
@@ -71,7 +72,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       const browser = await signedInAt(testOrigin)
       expect(await edits(browser, ofSite)).toEqual([403, 403])
       expect(await edits(browser, ofAdmin)).toEqual([401, 401])
-      expect(await status(browser.read(identityPaths.user))).toBe(200)
+      expect(await status(browser.read(showUser.path))).toBe(200)
     })
 
     test('a session from before sides were noted goes on', async () => {
@@ -87,7 +88,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       const people = peopleOn(database)
       const given = await people
         .browser({ origin: '' })
-        .send('POST', identityPaths.login, { email, password }, { host: 'admin.site.test' })
+        .send('POST', signIn.path, { email, password }, { host: 'admin.site.test' })
       const { token } = await given.json()
       const authorization = `Bearer ${token}`
       const read = (host: string) =>
@@ -102,7 +103,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       const ofApp = { origin: 'https://app.test', 'sec-fetch-site': 'cross-site' }
       const onAdmin = { ...ofApp, host: 'admin.site.test' }
       const credentials = { email, password }
-      const given = await client.send('POST', identityPaths.login, credentials, onAdmin)
+      const given = await client.send('POST', signIn.path, credentials, onAdmin)
       const { token } = await given.json()
       expect(given.headers.getSetCookie()).toEqual([])
       const authorization = `Bearer ${token}`
@@ -166,7 +167,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
     test('its calls are below that path, for who knows the key of its documents', async () => {
       const people = await peopleAt(onPath)
       const browser = people.browser()
-      const answer = await browser.post(signInAt('/admin', identityPaths.login), {
+      const answer = await browser.post(signInAt('/admin', signIn.path), {
         email,
         password,
       })
@@ -191,7 +192,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       expect(browser.cookies.has(keyCookie)).toBe(true)
       const visitor = { ...marie, email: 'paul@example.org', role: roles.visitor }
       await people.add(visitor)
-      for (const path of [identityPaths.login, signInAt('/admin', identityPaths.login)]) {
+      for (const path of [signIn.path, signInAt('/admin', signIn.path)]) {
         const other = people.browser()
         const given = await other.post(path, visitor)
         expect([given.status, given.headers.get(adminKeyHeader)]).toEqual([200, null])
@@ -207,8 +208,8 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       const on = await owner.post(confirmTwoFactor.path, { code })
       const [recovery_code] = await on.json()
       const browser = people.browser()
-      await browser.post(signInAt('/admin', identityPaths.login), { email, password })
-      const second = signInAt('/admin', identityPaths.secondStep)
+      await browser.post(signInAt('/admin', signIn.path), { email, password })
+      const second = signInAt('/admin', takeSecondStep.path)
       const answer = await browser.post(second, { recovery_code })
       expect(answer.headers.get(adminKeyHeader)).toMatch(/^[0-9a-f]{64}$/)
     })
@@ -219,7 +220,7 @@ describe.each(databases)('calls that only the admin makes, on $name', ({ open })
       const answers = [
         await browser.read(`/admin${showSession.path}`),
         await browser.send('POST', `/admin${createPage.path}`, page),
-        await browser.read(identityPaths.user),
+        await browser.read(showUser.path),
         await browser.post(confirmPassword.path, { password }),
       ]
       expect(answers.map((each) => each.status)).toEqual([428, 419, 200, 201])

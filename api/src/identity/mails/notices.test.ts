@@ -1,10 +1,10 @@
 import { changePassword, changeProfile } from '@vitrine/contract/endpoints/account'
+import { takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
 import {
   confirmTwoFactor,
   prepareTwoFactor,
   showRecoveryCodes,
 } from '@vitrine/contract/endpoints/two-factor'
-import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
@@ -51,7 +51,7 @@ describe.each(databases)('what people are told of their account on $name', ({ op
   }
   const second = async (body: object, browser = people.browser({ address: strange })) => {
     await browser.signIn(email, password)
-    return (await browser.post(identityPaths.secondStep, body)).status
+    return (await browser.post(takeSecondStep.path, body)).status
   }
   const same = { password: fresh, password_confirmation: fresh }
 

@@ -1,6 +1,6 @@
 import { hourSeconds } from '@vitrine/contract/durations'
+import { takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
 import { confirmTwoFactor, prepareTwoFactor } from '@vitrine/contract/endpoints/two-factor'
-import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
@@ -32,7 +32,7 @@ describe.each(oneDatabase)('guessing codes on $name', ({ open }) => {
   const code = () => new TOTP({ secret }).generate({ timestamp: people.context.now().getTime() })
   const secondStep = async (browser: Browser, body: object) => {
     await browser.signIn(email, password)
-    return browser.post(identityPaths.secondStep, body)
+    return browser.post(takeSecondStep.path, body)
   }
   let strangers = 0
   const stranger = () => people.browser({ address: `198.51.100.${strangers++ % 250}` })

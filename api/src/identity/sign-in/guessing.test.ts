@@ -1,5 +1,5 @@
 import { confirmPassword } from '@vitrine/contract/endpoints/account'
-import { identityPaths } from '@vitrine/contract/paths'
+import { setCsrfCookie, signOut } from '@vitrine/contract/endpoints/sign-in'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
@@ -120,7 +120,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
 
   test('attempts that come at once are counted all the same', async () => {
     const browser = people.browser()
-    await browser.read(identityPaths.csrf)
+    await browser.read(setCsrfCookie.path)
     const answers = await Promise.all(
       Array.from({ length: 12 }, () => browser.signIn(email, wrong)),
     )
@@ -239,7 +239,7 @@ describe.each(databases)('guessing on $name', ({ open }) => {
     const browser = await people.signedIn()
     const end = crowd(['192.0.2.1', '192.0.2.1', '192.0.2.1'])
     expect((await browser.post(confirmPassword.path, { password })).status).toBe(201)
-    await browser.post(identityPaths.logout)
+    await browser.post(signOut.path)
     expect((await browser.signIn(email, password)).status).toBe(200)
     const other = await browser.signIn('paul@example.org', password)
     await end()

@@ -1,5 +1,6 @@
+import { pathOf } from '@vitrine/contract/endpoints/endpoint'
+import { setUp as setUpEndpoint, showSetUp } from '@vitrine/contract/endpoints/sign-in'
 import { roles } from '@vitrine/contract/identity'
-import { identityPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { testOrigin } from '../../testing/identity.ts'
@@ -21,7 +22,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
   const person = { name: 'Marie', email: marie.email, password: marie.password }
   const setUp = (token: string, changes: object = {}) => {
     const browser = people.browser()
-    return { browser, sent: browser.post(identityPaths.setUp, { token, ...person, ...changes }) }
+    return { browser, sent: browser.post(setUpEndpoint.path, { token, ...person, ...changes }) }
   }
 
   test('comes in by the link of the terminal, and is signed in', async () => {
@@ -37,7 +38,7 @@ describe.each(databases)('the first administrator on $name', ({ open }) => {
 
   test('is told before the form whether the link is good', async () => {
     const state = async (token: string) => {
-      const answer = await people.browser().read(identityPaths.setUpState(token))
+      const answer = await people.browser().read(pathOf(showSetUp, { token }))
       return (await answer.json()).data.state
     }
     const token = tokenIn(await setUpLink(people.context))

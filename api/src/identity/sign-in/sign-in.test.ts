@@ -1,6 +1,6 @@
 import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { changeProfile } from '@vitrine/contract/endpoints/account'
-import { identityPaths } from '@vitrine/contract/paths'
+import { setCsrfCookie, showUser } from '@vitrine/contract/endpoints/sign-in'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'
@@ -25,8 +25,8 @@ describe.each(databases)('signing in on $name', ({ open }) => {
 
   test('the flow of a Sanctum client: cookie, sign-in, user, sign-out', async () => {
     const browser = people.browser()
-    expect((await browser.read(identityPaths.user)).status).toBe(401)
-    const csrf = await browser.send('GET', identityPaths.csrf)
+    expect((await browser.read(showUser.path)).status).toBe(401)
+    const csrf = await browser.send('GET', setCsrfCookie.path)
     expect(csrf.status).toBe(204)
     expect(await csrf.text()).toBe('')
     expect(cookieLines(csrf)).toEqual({
@@ -101,7 +101,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
   test('a CSRF cookie may be asked for at any time: whoever is signed in stays so', async () => {
     const browser = await people.signedIn()
     const before = new Map(browser.cookies)
-    await browser.read(identityPaths.csrf)
+    await browser.read(setCsrfCookie.path)
     expect(browser.cookies).toEqual(before)
     expect((await browser.read('/api/user')).status).toBe(200)
   })
@@ -109,7 +109,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
   test('the cookies are for all hosts of a domain only where the owner says so', async () => {
     const { auth } = people.context
     const wide = peopleOn(database, { auth: { ...auth, cookieDomain: 'site.test' } })
-    const csrf = await wide.browser().read(identityPaths.csrf)
+    const csrf = await wide.browser().read(setCsrfCookie.path)
     for (const attributes of Object.values(cookieLines(csrf)))
       expect(attributes).toContain('Domain=site.test')
     const browser = await wide.signedIn()
@@ -118,7 +118,7 @@ describe.each(databases)('signing in on $name', ({ open }) => {
 
   test('with `remember` the cookies outlive the browser', async () => {
     const browser = people.browser()
-    await browser.read(identityPaths.csrf)
+    await browser.read(setCsrfCookie.path)
     const response = await browser.signIn(email, password, { remember: true })
     const lines = cookieLines(response)
     for (const name of [csrfCookie, '__Host-vitrine_session'])

@@ -1,11 +1,11 @@
 import { confirmPassword, requestDeletion } from '@vitrine/contract/endpoints/account'
+import { takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
 import {
   confirmTwoFactor,
   prepareTwoFactor,
   showRecoveryCodes,
   showTwoFactorKey,
 } from '@vitrine/contract/endpoints/two-factor'
-import { identityPaths } from '@vitrine/contract/paths'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
@@ -43,7 +43,7 @@ describe.each(databases)('two-step sign-in on $name', ({ open }) => {
     return browser
   }
   const second = (browser: Awaited<ReturnType<typeof asked>>, body: object) =>
-    browser.post(identityPaths.secondStep, body)
+    browser.post(takeSecondStep.path, body)
 
   test('it is on once the first code is confirmed, and gives ten recovery codes', async () => {
     const browser = await people.signedIn()
@@ -81,7 +81,7 @@ describe.each(databases)('two-step sign-in on $name', ({ open }) => {
     const bearer = { authorization: `Bearer ${challenge}` }
     expect((await client.send('GET', '/api/user', undefined, bearer)).status).toBe(401)
     const body = { challenge, code: codeOf(secret) }
-    const done = await client.send('POST', identityPaths.secondStep, body)
+    const done = await client.send('POST', takeSecondStep.path, body)
     const { token } = await done.json()
     const headers = { authorization: `Bearer ${token}` }
     expect((await client.send('GET', '/api/user', undefined, headers)).status).toBe(200)
@@ -207,6 +207,6 @@ describe.each(databases)('two-step sign-in on $name', ({ open }) => {
     const client = stranger.browser({ origin: '' })
     const { challenge } = await (await client.send('POST', '/login', { email, password })).json()
     const body = { challenge, code: codeOf(secret) }
-    expect((await client.send('POST', identityPaths.secondStep, body)).status).toBe(422)
+    expect((await client.send('POST', takeSecondStep.path, body)).status).toBe(422)
   })
 })

@@ -39,6 +39,5 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   statistics,
   operation,
   tracking,
-  handoff,
   reference,
 }

@@ -14,7 +14,6 @@ import type { Editing } from './editing/calls/editing.ts'
 import { publishingRoutes } from './editing/going-live/routes.ts'
 import { pageRoutes as editedPageRoutes } from './editing/pages/routes.ts'
 import { draftPreviewsOf, previewsOf } from './editing/previews/preview-site.ts'
-import { remarkRoutes } from './editing/previews/remark-page.ts'
 import { openPreviewRoutes, previewRoutes } from './editing/previews/routes.ts'
 import { sessionRoutes } from './editing/session-routes.ts'
 import { textRoutes } from './editing/texts/routes.ts'
@@ -98,7 +97,6 @@ export function createApi(parts: ApiParts) {
   const guards = createGuards(parts.context)
   const mounting = { guards, siteKey: parts.siteKey }
   app.route('/', mount(siteRoutes(parts, editing), mounting))
-  app.route('/', remarkRoutes(editing))
   if (adminPath !== '') app.route(`${adminPath}/api`, mount(signInSteps(parts.context), mounting))
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
   // calls elsewhere.

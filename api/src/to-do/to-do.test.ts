@@ -5,7 +5,12 @@ import { careForPage, listPages, trashPages } from '@vitrine/contract/endpoints/
 import { dismissFirstSteps, showToDo } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { listMedia } from '@vitrine/contract/endpoints/media'
-import { listRemarks, makePreview, settleRemark } from '@vitrine/contract/endpoints/previews'
+import {
+  listRemarks,
+  makePreview,
+  settleRemark,
+  showRemarkForm,
+} from '@vitrine/contract/endpoints/previews'
 import {
   askToPublish,
   dismissRequest,
@@ -14,7 +19,6 @@ import {
 } from '@vitrine/contract/endpoints/publishing'
 import { dismissReplacedText } from '@vitrine/contract/endpoints/revisions'
 import { roles } from '@vitrine/contract/identity'
-import { previewPaths } from '@vitrine/contract/paths'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { carryOutPlans } from '../editing/going-live/due-plans.ts'
 import { blackPng } from '../testing/black-png.ts'
@@ -144,7 +148,7 @@ describe.each(databases)('what there is to do, on $name', ({ open }) => {
     })
     const { url } = PreviewMade.parse(await made.json()).data
     const token = url.split('/').at(-1) ?? ''
-    await editor.people.api.request(`${previewPaths.remark(token)}?at=/`, {
+    await editor.people.api.request(`${pathOf(showRemarkForm, { token })}?at=/`, {
       method: 'POST',
       headers: {
         'content-type': 'application/x-www-form-urlencoded',

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   NewPreview,
   PagePreview,
@@ -7,7 +8,7 @@ import {
 } from '../admin/previews.ts'
 import { RemarkDone, RemarkList } from '../admin/remarks.ts'
 import { Problem } from '../http/problem.ts'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, form, htmlPage, json } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
 
 const page = '/api/admin/pages/{id}'
@@ -102,5 +103,46 @@ export const showPreviewEntry = endpoint({
   answers: {
     200: [PreviewEntry, 'The path, its language, and the link to leave a remark.'],
     404: [Problem, 'The preview is over.'],
+  },
+})
+
+const remark = '/api/preview/{token}/remark'
+const remarkQuery = z.object({
+  /** The page that the reader looks at. */
+  at: z.optional(z.string()),
+  /** Set after a remark is left. */
+  left: z.optional(z.string()),
+})
+const typed = z.catch(z.string(), '')
+const over = [htmlPage, 'A page that says that the link is over.'] as const
+
+export const showRemarkForm = endpoint({
+  method: 'GET',
+  path: remark,
+  summary: 'Shows the form in which a reader leaves a remark on the page `at` of a preview.',
+  guard: 'none',
+  query: remarkQuery,
+  answers: {
+    200: [htmlPage, 'A page with the form, or with thanks if a remark is left.'],
+    404: over,
+  },
+})
+
+export const leaveRemark = endpoint({
+  method: 'POST',
+  path: remark,
+  summary: 'Leaves a remark on the page `at` of a preview.',
+  guard: 'none',
+  query: remarkQuery,
+  body: form(z.object({ body: typed, name: typed })),
+  answers: {
+    303: [null, 'The remark is stored: leads to the thanks.'],
+    403: [htmlPage, 'The form again: another site has sent it.'],
+    404: over,
+    422: [htmlPage, 'The form again: a field is empty or too long.'],
+    429: [
+      htmlPage,
+      'The form again: 10 remarks an hour from one network, 30 a day and 100 in all by one link.',
+    ],
   },
 })

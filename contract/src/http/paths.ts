@@ -6,15 +6,12 @@ export const apiPaths = {
   menus: '/api/menus',
 } as const
 
+/** Path of previews, before their tokens. */
+export const previewPaths = { place: '/_preview' } as const
 /**
- * Paths of previews. A request with the token of a preview in `previewHeader` gets its content; so
- * do the calls for pages and menus. These answers are never cached.
+ * Header of the token of a preview: calls for pages and menus answer with its content. These
+ * answers are never cached.
  */
-export const previewPaths = {
-  place: '/_preview',
-  /** Where a reader leaves a remark; `?at=` names the page that was looked at. */
-  remark: (token: string) => `/api/preview/${token}/remark`,
-} as const
 export const previewHeader = 'x-vitrine-preview'
 
 /**

@@ -1,6 +1,7 @@
 import { decodePath } from '@vitrine/contract/address'
+import { addressOf } from '@vitrine/contract/client/call'
+import { showRemarkForm } from '@vitrine/contract/endpoints/previews'
 import { escapeHtml } from '@vitrine/contract/escape-html'
-import { previewPaths } from '@vitrine/contract/paths'
 import { hashInPolicy } from '../http/headers.ts'
 
 /** It lies above the page, in the corner where nothing of the page stands by itself. */
@@ -21,7 +22,8 @@ interface RemarkLink {
 /** The page with the link by which its reader leaves a remark, in a tab of its own. */
 export function withRemarkLink(html: string, { token, path, words }: RemarkLink): string {
   const { label, lang, dir } = words
-  const href = `${previewPaths.remark(token)}?${new URLSearchParams({ at: decodePath(path) ?? path })}`
+  const at = decodePath(path) ?? path
+  const href = addressOf(showRemarkForm, { params: { token }, query: { at } })
   const link = `<style>${style}</style>
 <aside class="v-remark" lang="${escapeHtml(lang)}" dir="${dir}" aria-label="${escapeHtml(label)}"><a href="${escapeHtml(href)}" target="_blank" rel="noopener">${escapeHtml(label)}</a></aside>`
   const end = html.lastIndexOf('</body>')

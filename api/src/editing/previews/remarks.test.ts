@@ -2,8 +2,12 @@ import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { RemarkList, remarkMax } from '@vitrine/contract/admin/remarks'
 import { dayMs, hourMs } from '@vitrine/contract/durations'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
-import { listRemarks, makePreview, settleRemark } from '@vitrine/contract/endpoints/previews'
-import { previewPaths } from '@vitrine/contract/paths'
+import {
+  listRemarks,
+  makePreview,
+  settleRemark,
+  showRemarkForm,
+} from '@vitrine/contract/endpoints/previews'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { anna, withEditor } from '../../testing/editing.ts'
@@ -27,9 +31,9 @@ describe.each(databases)('remarks on previews on $name', ({ open }) => {
 
   const own = { 'sec-fetch-site': 'same-origin' }
   const visit = (query = '?at=/a-relire', of = token) =>
-    editor.people.api.request(previewPaths.remark(of) + query)
+    editor.people.api.request(pathOf(showRemarkForm, { token: of }) + query)
   const say = (fields: Record<string, string>, headers: Record<string, string> = own, of = token) =>
-    editor.people.api.request(`${previewPaths.remark(of)}?at=/a-relire`, {
+    editor.people.api.request(`${pathOf(showRemarkForm, { token: of })}?at=/a-relire`, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       body: new URLSearchParams(fields).toString(),

@@ -7,6 +7,7 @@ import { withRevision } from '../texts/revisions.ts'
 import { previewPage } from './page-preview.ts'
 import { showPreviewEntry } from './preview-site.ts'
 import { endPreview, listPreviews, makePreview } from './previews.ts'
+import { leaveRemark, showRemarkForm } from './remark-page.ts'
 import { listRemarks, settleRemark } from './remarks.ts'
 import { previewRevision } from './version-preview.ts'
 
@@ -25,6 +26,11 @@ export function previewRoutes(editing: Editing): Bound[] {
 }
 
 /** Calls of people who look at a preview. */
-export const openPreviewRoutes = (editing: Editing): Bound[] => [
-  bindWith(editing)(at.showPreviewEntry, showPreviewEntry),
-]
+export function openPreviewRoutes(editing: Editing): Bound[] {
+  const to = bindWith(editing)
+  return [
+    to(at.showPreviewEntry, showPreviewEntry),
+    to(at.showRemarkForm, showRemarkForm),
+    to(at.leaveRemark, leaveRemark),
+  ]
+}

@@ -1,9 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import { Id } from '@vitrine/contract/id'
 import { localeOf } from '@vitrine/contract/locale'
 import type { Problem } from '@vitrine/contract/problem'
-import type { Context } from 'hono'
 import type { Selectable } from 'kysely'
 import type { InputOf } from '../../binding/bind.ts'
 import type { PagesTable } from '../../db/page-tables.ts'
@@ -11,15 +9,9 @@ import type { Db } from '../../db/schema.ts'
 import type { Reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from './editing.ts'
-import { refusalIn, refuseIn } from './words.ts'
+import { refusalIn } from './words.ts'
 
 export type PageRow = Selectable<PagesTable>
-
-/** Returns a number of the path; undefined if it is not a number. */
-export function numberIn(c: Context, name: string): number | undefined {
-  const parsed = Id.safeParse(Number(c.req.param(name)))
-  return parsed.success ? parsed.data : undefined
-}
 
 /** Adds the page of `params.id` to the input of a handler; answers 404 if there is none. */
 export const withPage =
@@ -49,25 +41,6 @@ export interface WithPage {
 /** Input of a call about one page. */
 export type OnPage<E extends Endpoint> = InputOf<E> & WithPage
 type PageHandler<I, R> = (editing: Editing, ctx: PersonRequest, input: I & WithPage) => Promise<R>
-
-/** The page that an address names, in the trash or not; or the refusal to answer with. */
-export async function pageAt(
-  editing: Editing,
-  c: Context,
-): Promise<{ page: PageRow } | { refusal: Response }> {
-  const page = await pageById(editing.context.db, numberIn(c, 'id') ?? 0)
-  return page ? { page } : { refusal: refuseIn(editing, c, 404, 'page_unknown') }
-}
-
-/** The same for a page that can be changed: one in the trash has to be restored first. */
-export async function livePageAt(
-  editing: Editing,
-  c: Context,
-): Promise<{ page: PageRow } | { refusal: Response }> {
-  const found = await pageAt(editing, c)
-  if ('refusal' in found || found.page.deleted_at === null) return found
-  return { refusal: refuseIn(editing, c, 409, 'in_trash') }
-}
 
 export async function pageById(db: Db, id: number): Promise<PageRow | undefined> {
   return db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()

@@ -1,8 +1,5 @@
 import type { Problem } from '@vitrine/contract/problem'
-import type { Context } from 'hono'
-import { refuse } from '../../http/refusals.ts'
 import { type Reply, refusal } from '../../http/reply.ts'
-import { askedLanguage } from '../../identity/guards/messages.ts'
 import type { RequestContext } from '../../identity/guards/request-context.ts'
 import { readTexts } from '../../texts/read-texts.ts'
 import type { Editing } from './editing.ts'
@@ -37,12 +34,7 @@ export type WordName =
   | 'person_unknown'
 
 /** Sentences in the language of a locale. */
-export const wordsIn = readTexts<Record<WordName, string>>('editing')
-
-/** A sentence in the language of the request. */
-export function wordsFor({ context: { rules } }: Editing, c: Context, name: WordName): string {
-  return wordsIn(rules, askedLanguage(c, rules)).texts[name]
-}
+const wordsIn = readTexts<Record<WordName, string>>('editing')
 
 /** Returns a sentence in the language of the call. */
 export const wordIn = (
@@ -61,17 +53,4 @@ export function refusalIn<S extends number>(
 ): Reply<S, Problem> {
   const message = wordIn(editing, ctx, name)
   return refusal(status, message, field === undefined ? undefined : { [field]: [message] })
-}
-
-/** Says no in the language of the request. */
-export function refuseIn(
-  editing: Editing,
-  c: Context,
-  status: 403 | 404 | 409 | 422 | 429,
-  name: WordName,
-  field?: string,
-): Response {
-  const message = wordsFor(editing, c, name)
-  const errors: Problem['errors'] = field === undefined ? undefined : { [field]: [message] }
-  return refuse(c, status, message, errors)
 }

@@ -17,7 +17,7 @@ import {
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import { type Editing, followLinks } from '../calls/editing.ts'
 import { slugOf } from '../calls/proposed-slug.ts'
-import { refusalIn, type WordName, wordsIn } from '../calls/words.ts'
+import { refusalIn, type WordName, wordIn } from '../calls/words.ts'
 import { addressChanges } from './moved-addresses.ts'
 import { namedPages } from './show-page.ts'
 import { arrange, type Place, placesOf } from './tree.ts'
@@ -39,7 +39,7 @@ export async function movePages(
   }
   const { refused } = outcome
   if (typeof refused === 'string') return refusalIn(editing, ctx, 422, refused)
-  const message = wordsIn(editing.context.rules, ctx.language()).texts.addresses_taken
+  const message = wordIn(editing, ctx, 'addresses_taken')
   return reply(422, { message, addresses: refused })
 }
 

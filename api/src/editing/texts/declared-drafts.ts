@@ -6,7 +6,7 @@ import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { isSiteLocale } from '../calls/requests.ts'
-import { refusalIn, wordsIn } from '../calls/words.ts'
+import { refusalIn, wordIn } from '../calls/words.ts'
 import { declaredTexts, defaultsIn, textsOf } from './declared-texts.ts'
 
 /** Saves the draft of a declared text in one language; null restores the text of the code. */
@@ -77,11 +77,11 @@ async function writeDraft(
 }
 
 /** Returns the draft that another person has saved. */
-async function conflictOf(editing: Editing, { language }: PersonRequest, { id, locale }: Saving) {
+async function conflictOf(editing: Editing, ctx: PersonRequest, { id, locale }: Saving) {
   const [text] = await declaredTexts(editing, { id })
   const theirs = text?.texts[locale]
   return {
-    message: wordsIn(editing.context.rules, language()).texts.older_version,
+    message: wordIn(editing, ctx, 'older_version'),
     version: theirs?.version ?? 0,
     theirs: theirs?.content ?? null,
     author: theirs?.author ?? null,

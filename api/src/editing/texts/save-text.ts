@@ -11,7 +11,7 @@ import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
 import { isSiteLocale, type OnPage } from '../calls/requests.ts'
 import { tidySlug } from '../calls/slug-refusal.ts'
-import { refusalIn, wordsIn } from '../calls/words.ts'
+import { refusalIn, wordIn } from '../calls/words.ts'
 import { fittingValues } from './field-values.ts'
 import { leavesHome } from './keep-home.ts'
 import { withoutOrigins } from './own-address.ts'
@@ -107,10 +107,10 @@ function cleanFields(
 /** Both sides of a conflict: the text that was sent, and the text that was saved since. */
 export async function conflictOf(
   editing: Editing,
-  { language }: Pick<RequestContext, 'language'>,
+  ctx: Pick<RequestContext, 'language'>,
   { pageId, locale, fields: mine, ...copy }: CopyToWrite & { version?: number },
 ): Promise<SaveConflict> {
-  const { db, rules, now } = editing.context
+  const { db, now } = editing.context
   // To resolve the conflict, the tab saves over this version: from now on it is known to two tabs.
   await shareCopy(db, pageId, locale)
   await contestCopy(db, pageId, locale)
@@ -120,7 +120,7 @@ export async function conflictOf(
   const { version } = copy
   const from = version === undefined ? undefined : { ...copy, pageId, locale, version }
   return {
-    message: wordsIn(rules, language()).texts.older_version,
+    message: wordIn(editing, ctx, 'older_version'),
     version: held?.version ?? 0,
     mine,
     theirs: held?.fields ?? text?.fields ?? mine,

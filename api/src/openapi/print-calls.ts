@@ -1,0 +1,82 @@
+import type { Body, Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import { type EndpointGroups, titleOf } from './document.ts'
+import { schemaOf } from './shapes.ts'
+
+type JsonSchema = Record<string, unknown>
+
+const begin = '<!-- Calls: printed by `node api/src/openapi/write-calls.ts`. -->\n'
+const end = '<!-- End of the calls. -->\n'
+
+/** Replaces the calls between the two markers of a Markdown document by those of these endpoints. */
+export function withCalls(document: string, groups: EndpointGroups): string {
+  const [before, rest] = document.split(begin)
+  const [, after] = rest?.split(end) ?? []
+  if (before === undefined || after === undefined)
+    throw new Error(`The document must have the lines ${begin.trim()} and ${end.trim()}`)
+  return `${before}${begin}\n${printCalls(groups)}\n${end}${after}`
+}
+
+/** A Markdown table of calls for each group. */
+export const printCalls = (groups: EndpointGroups): string =>
+  Object.entries(groups)
+    .map(([name, group]) => `### ${titleOf(name)}\n\n${tableOf(byPath(Object.values(group)))}`)
+    .join('\n')
+
+const byPath = (endpoints: Endpoint[]) =>
+  endpoints.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE']
+const keyOf = ({ path, method }: Endpoint) => `${path} ${methods.indexOf(method)}`
+
+function tableOf(endpoints: Endpoint[]): string {
+  const rows = endpoints.map((endpoint) => {
+    const { method, path, summary, guard, permission } = endpoint
+    const call = `\`${method} ${path.replace('{+', '{')}\`: ${summary}`
+    return [call, `\`${permission ?? guard}\``, takesOf(endpoint), answersOf(endpoint)]
+  })
+  const table = [['Call', 'Guard', 'Takes', 'Answers'], ['---', '---', '---', '---'], ...rows]
+  return table
+    .map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |\n`)
+    .join('')
+}
+
+function takesOf({ query, body }: Endpoint): string {
+  const parts = [
+    query && `Query: ${fieldsOf(schemaOf(query, 'input'))}.`,
+    body && `Body: ${bodyOf(body)}.`,
+  ]
+  return parts.filter(Boolean).join(' ')
+}
+
+function bodyOf({ kind, schema, files = [] }: Body): string {
+  if (kind === 'file') return 'the bytes of one file'
+  // The input of a schema that first checks a value of any shape is unknown.
+  const fields = fieldsOf(schemaOf(schema, 'input')) || fieldsOf(schemaOf(schema, 'output'))
+  return [fields, ...files.map((name) => `\`${name}\` (a file)`)].filter(Boolean).join(', ')
+}
+
+/** Names of the fields of an object, or of the items of a list or a record. */
+function fieldsOf(schema: JsonSchema): string {
+  const { properties, items, additionalProperties, anyOf, allOf } = schema
+  if (isSchema(properties))
+    return Object.entries(properties)
+      .map(([name, field]) => `\`${name}\`${isSchema(field) ? choicesOf(field) : ''}`)
+      .join(', ')
+  const parts = [anyOf, allOf].find(Array.isArray)
+  if (parts) return [...new Set(parts.filter(isSchema).map(fieldsOf).filter(Boolean))].join('; or ')
+  if (isSchema(items)) return `a list of ${fieldsOf(items) || `${items.type}s`}`
+  if (isSchema(additionalProperties))
+    return `a record of ${fieldsOf(additionalProperties) || 'any fields'}`
+  return ''
+}
+
+const choicesOf = (field: JsonSchema) =>
+  Array.isArray(field.enum) ? ` (${field.enum.map((value) => `\`${value}\``).join(', ')})` : ''
+
+const answersOf = ({ answers }: Endpoint) =>
+  Object.entries(answers)
+    .map(([status, [, meaning]]) => `${status}: ${meaning}`)
+    .join(' ')
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,9 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { endpointGroups } from '@vitrine/contract/endpoints/all'
+import { withCalls } from './print-calls.ts'
+
+const file = join(import.meta.dirname, '../../../docs/specification.md')
+
+// Writes the calls that are declared into the specification, §7.
+writeFileSync(file, withCalls(readFileSync(file, 'utf8'), endpointGroups))

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { LocaleRules } from '@vitrine/contract/config'
 import { holdsTag } from '@vitrine/files/conditions'
-import type { Context } from 'hono'
 import type { Changes } from '../db/changes.ts'
 import type { ApiRequest } from './api-request.ts'
 import { reply } from './reply.ts'
@@ -19,21 +18,6 @@ export function conditional(
   const headers = { ETag: etag, 'Cache-Control': cacheControl }
   const isKnown = holdsTag(request.header('if-none-match'), etag)
   return { headers, notModified: isKnown ? reply(304, null, headers) : undefined }
-}
-
-/**
- * Answers 304 if the client already has this version. Else sets its `ETag` and returns undefined.
- * `no-cache` lets a cache store the answer, but revalidate it each time. `private` forbids shared
- * caches to store an answer for one person.
- */
-export function unchanged(
-  c: Context,
-  etag: string,
-  cacheControl: 'no-cache' | 'private, no-cache' = 'no-cache',
-): Response | undefined {
-  c.header('ETag', etag)
-  c.header('Cache-Control', cacheControl)
-  return holdsTag(c.req.header('if-none-match'), etag) ? c.body(null, 304) : undefined
 }
 
 /**

@@ -36,14 +36,10 @@ export const DeclaredText = z.object({
 })
 export type DeclaredText = z.infer<typeof DeclaredText>
 
-/** `GET /api/admin/texts?template=`; all templates without it. */
 export const DeclaredTextList = z.object({ data: z.array(DeclaredText) })
 export type DeclaredTextList = z.infer<typeof DeclaredTextList>
 
-/**
- * `PUT /api/admin/texts/{id}`: saves a draft; null restores the text of the code. Answers 409 with
- * the other draft if the version is older.
- */
+/** A draft to save; `content` null restores the text of the code. */
 export const SaveDeclaredText = z.object({
   locale: LocaleCode,
   version: z.number(),
@@ -66,5 +62,5 @@ export const DeclaredVersion = z.object({ id: ContentId, locale: LocaleCode, ver
 export type DeclaredVersion = z.infer<typeof DeclaredVersion>
 export const DeclaredVersions = z.array(DeclaredVersion).check(z.maxLength(itemsMax))
 
-/** `POST /api/admin/texts/publish`: all of them or none; 409 when a version is older. */
+/** Drafts to publish: all of them or none. */
 export const PublishDeclaredTexts = z.object({ texts: DeclaredVersions })

@@ -27,7 +27,7 @@ export type LinkTarget = z.infer<typeof LinkTarget>
 
 const addressMax = 4_000
 
-/** `GET /api/admin/links`: of a page by its number, or of an address as somebody has typed it. */
+/** Names a page by its number or its key, or an address as a person has typed it. */
 export const LinkQuery = z.object({
   locale: z.string(),
   id: z.optional(z.coerce.number()),
@@ -39,7 +39,7 @@ export const LinkAnswer = z.object({ data: z.nullable(LinkTarget) })
 /** Most links that one answer names. */
 export const brokenLinksMax = 100
 
-/** `GET /api/admin/pages/{id}/texts/{locale}/links`: those of the working copy that something is wrong with. */
+/** A link of a working copy that has a problem, with its words. */
 export const BrokenLink = z.object({ ...LinkTarget.shape, text: z.string() })
 export type BrokenLink = z.infer<typeof BrokenLink>
 export const BrokenLinks = z.object({ data: z.array(BrokenLink) })

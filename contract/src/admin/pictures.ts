@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const undescribedMax = 100
 
 /**
- * `GET /api/admin/pages/{id}/texts/{locale}/pictures`: addresses of the pictures of the working copy
- * that have no text alternative: none of their own, none in the library, and not marked as decorative.
+ * Addresses of the pictures of a working copy that have no text alternative: none of their own, none
+ * in the library, and not marked as decorative.
  */
 export const UndescribedPictures = z.object({ data: z.array(z.string()) })

@@ -3,7 +3,7 @@ import { Author, LocaleCode, Moment } from './shapes.ts'
 
 export const previewDays = 7
 
-/** `POST /api/admin/pages/{id}/previews`: a link for whoever has it, until it ends. */
+/** What a new link of a preview shows to anyone who has it. */
 export const NewPreview = z.object({
   /** The working copies of this page, or the whole site as it will be at a moment. */
   shows: z.enum(['page', 'site']),
@@ -30,16 +30,10 @@ export const PreviewMade = z.object({ data: Preview })
 /** How long a frame of the admin shows a page or a version before its link is asked for anew. */
 export const framedPreviewMinutes = 15
 
-/**
- * `GET /api/admin/pages/{id}/texts/{locale}/preview`: the page as it is being written, for a frame of the
- * admin alone.
- */
+/** Address of the page as it is being written, for frames of the admin only. */
 export const PagePreview = z.object({ data: z.object({ url: z.string(), expiresAt: z.string() }) })
 
-/**
- * `GET /api/admin/pages/{id}/revisions/{revision}/preview`: a version and what is written there now, each
- * as the page shows it, for frames of the admin alone.
- */
+/** Addresses of a version and of the present text, for frames of the admin only. */
 export const VersionPreview = z.object({
   data: z.object({
     /** Address of the version, and of the present text. */
@@ -52,7 +46,7 @@ export const VersionPreview = z.object({
 })
 export type VersionPreview = z.infer<typeof VersionPreview>
 
-/** `GET /api/preview`, with the token of a link: where it begins. 404 when it is over. */
+/** Where a preview begins. */
 export const PreviewEntry = z.object({
   data: z.object({
     path: z.string(),
@@ -64,7 +58,7 @@ export const PreviewEntry = z.object({
   }),
 })
 
-/** `GET`: those that still hold. `DELETE …/previews/{preview}` ends one: 204. */
+/** The links that are still valid. */
 export const PreviewList = z.object({ data: z.array(Preview) })
 
 const Scrolled = { x: z.number(), y: z.number() }

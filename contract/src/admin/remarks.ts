@@ -25,8 +25,7 @@ export const Remark = z.object({
 })
 export type Remark = z.infer<typeof Remark>
 
-/** `GET /api/admin/pages/{id}/remarks`: those that are not done first, the latest first. */
+/** The remarks on a page: open ones first, the latest first. */
 export const RemarkList = z.object({ data: z.array(Remark) })
 
-/** `PUT /api/admin/pages/{id}/remarks/{remark}`: 204. */
 export const RemarkDone = z.object({ isDone: z.boolean() })

@@ -38,10 +38,7 @@ export const PublishedText = z.object({
   isLive: z.boolean(),
 })
 
-/**
- * `GET /api/admin/pages/{id}/texts/{locale}`: the working copy, or the text that a first one starts
- * from.
- */
+/** The working copy, or the text that a first one starts from. */
 export const WorkingText = z.object({
   data: z.object({
     /** 0 before the first save: then the fields are those of the published text, or empty. */
@@ -66,7 +63,7 @@ export const WorkingText = z.object({
 })
 export type WorkingText = z.infer<typeof WorkingText>['data']
 
-/** `PUT /api/admin/pages/{id}/texts/{locale}`. */
+/** A text to save. */
 export const SaveText = z.object({
   /** The version that was read. */
   version: Version,
@@ -82,10 +79,7 @@ export const SaveText = z.object({
 })
 export type SaveText = z.infer<typeof SaveText>
 
-/**
- * `POST /api/admin/pages/{id}/texts/{locale}/copy`: creates a draft from the text of another
- * language.
- */
+/** The language whose text a draft is created from. */
 export const CopyText = z.object({ from: z.string().check(z.maxLength(localeMax)) })
 export const TextCopied = z.object({ data: z.object({ version: Version }) })
 

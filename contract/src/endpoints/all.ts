@@ -23,10 +23,11 @@ import * as twoFactor from './two-factor.ts'
 export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   siteContent,
   siteServer,
+  tracking,
   signIn,
+  handoff,
   account,
   twoFactor,
-  handoff,
   adminSession,
   adminPages,
   pageTexts,
@@ -38,6 +39,5 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   reports,
   statistics,
   operation,
-  tracking,
   reference,
 }

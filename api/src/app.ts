@@ -94,13 +94,12 @@ export function createApi(parts: ApiParts) {
   const adminCalls = places.map((place) => `${place}${adminPaths.place}/*`)
   for (const path of [...compressed, ...adminCalls]) app.use(path, compressAnswers)
   const editing = editingOf(parts)
-  const guards = createGuards(parts.context)
-  const mounting = { guards, siteKey: parts.siteKey }
-  app.route('/', mount(siteRoutes(parts, editing), mounting))
-  if (adminPath !== '') app.route(`${adminPath}/api`, mount(signInSteps(parts.context), mounting))
+  const guardFor = createGuards(parts.context, parts.siteKey)
+  app.route('/', mount(siteRoutes(parts, editing), guardFor))
+  if (adminPath !== '') app.route(`${adminPath}/api`, mount(signInSteps(parts.context), guardFor))
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
   // calls elsewhere.
-  for (const place of places) app.route(place, mount(adminRoutes(editing), mounting))
+  for (const place of places) app.route(place, mount(adminRoutes(editing), guardFor))
   app.notFound(notFound(app))
   const site = siteOf(parts)
   app.onError(

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { conditional } from '../http/etag.ts'
 import { BuiltValue, refusal, reply, WrittenJson } from '../http/reply.ts'
-import type { Guards } from '../identity/guards/guards.ts'
+import { anyone, type GuardFor, siteServer } from '../identity/guards/guards.ts'
 import { bind } from './bind.ts'
 import { mount, routeOf } from './mount.ts'
 
@@ -27,7 +27,8 @@ const rename = endpoint({
 })
 
 // These endpoints have no guard for people.
-const mounting = { guards: {} as Guards, siteKey: 'a key of the site' }
+const siteKey = 'a key of the site'
+const guardFor: GuardFor = ({ guard }) => (guard === 'site' ? siteServer(siteKey) : anyone)
 
 function send(path: string, body: unknown, type = 'application/json') {
   const app = mount(
@@ -37,7 +38,7 @@ function send(path: string, body: unknown, type = 'application/json') {
         return { data: `${params.id} ${params.file} ${query.page} ${body.name}`, secret: 'no' }
       }),
     ],
-    mounting,
+    guardFor,
   )
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return app.request(path, { method: 'PUT', body: text, headers: { 'Content-Type': type } })
@@ -73,7 +74,7 @@ test('a body of another type is refused', async () => {
 
 test('only a caller with the key of the site reaches a call of the site’s server', async () => {
   const store = endpoint({ ...rename, path: '/store', guard: 'site', params: {} })
-  const app = mount([bind(store, () => ({ data: 'stored' }))], mounting)
+  const app = mount([bind(store, () => ({ data: 'stored' }))], guardFor)
   const ask = (key: string) =>
     app.request('/store', {
       method: 'PUT',
@@ -81,14 +82,14 @@ test('only a caller with the key of the site reaches a call of the site’s serv
       headers: { 'Content-Type': 'application/json', [siteKeyHeader]: key },
     })
   expect((await ask('another key')).status).toBe(403)
-  expect(await (await ask(mounting.siteKey)).json()).toEqual({ data: 'stored' })
+  expect(await (await ask(siteKey)).json()).toEqual({ data: 'stored' })
 })
 
 test('an answer before the body leaves the body unread', async () => {
   const limited = endpoint({ ...rename, path: '/limited', params: {} })
   const app = mount(
     [bind(limited, () => ({ data: '' }), { beforeBody: async () => refusal(409, 'Too early.') })],
-    mounting,
+    guardFor,
   )
   const answer = await app.request('/limited', { method: 'PUT', body: 'no JSON' })
   expect(answer.status).toBe(409)
@@ -97,7 +98,7 @@ test('an answer before the body leaves the body unread', async () => {
 test('JSON that is already written is sent as it is, and headers with it', async () => {
   const app = mount(
     [bind(rename, () => reply(200, new WrittenJson('{"data":"x"}'), { ETag: '"1"' }))],
-    mounting,
+    guardFor,
   )
   const answer = await app.request('/things/7/list.csv', {
     method: 'PUT',
@@ -110,7 +111,7 @@ test('JSON that is already written is sent as it is, and headers with it', async
 })
 
 test('a value that is already built is sent without being parsed', async () => {
-  const app = mount([bind(rename, () => new BuiltValue({ data: 'x', more: 1 }))], mounting)
+  const app = mount([bind(rename, () => new BuiltValue({ data: 'x', more: 1 }))], guardFor)
   const answer = await app.request('/things/7/list.csv', {
     method: 'PUT',
     body: '{"name":"x"}',
@@ -137,7 +138,7 @@ test('a client that has the version gets 304, another one the value with its ver
         return notModified ?? reply(200, { data: 'x' }, headers)
       }),
     ],
-    mounting,
+    guardFor,
   )
   for (const [known, status] of [
     ['W/"0"', 200],
@@ -162,7 +163,7 @@ test('a text reaches its handler as it is, and a form only if it fits', async ()
         data: body?.name ?? 'nothing',
       })),
     ],
-    mounting,
+    guardFor,
   )
   const sent = async (path: string, body: BodyInit) =>
     (await app.request(path, { method: 'POST', body })).json()
@@ -188,7 +189,7 @@ test('a handler of a file gets its bytes unread, after the query was checked', a
         data: `${query.name} ${body} ${await new Response(request.body).text()}`,
       })),
     ],
-    mounting,
+    guardFor,
   )
   const init = { method: 'POST', body: 'bytes' }
   expect(await (await app.request('/file?name=x', init)).json()).toEqual({

@@ -64,7 +64,7 @@ async function readBody(
 }
 
 async function fieldsOf(c: Context, person: RequestContext, { schema, limits }: Body) {
-  const read = await readFields(person, schema, limits.bytesMax)
+  const read = await readFields(c, person, schema, limits.bytesMax)
   return 'refusal' in read ? { refusal: respondRefusal(c, read.refusal) } : read
 }
 

@@ -1,7 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
-import { getCookie } from 'hono/cookie'
+import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import type { CookieOptions } from 'hono/utils/cookie'
 import { isInProcess } from './answer.ts'
 import { breakOff } from './break-off.ts'
+
+export type { CookieOptions }
 
 /** A request as handlers see it. */
 export interface ApiRequest {
@@ -15,13 +19,15 @@ export interface ApiRequest {
   query: (name: string) => string | undefined
   /** The decoded value of a cookie. */
   cookie: (name: string) => string | undefined
-  /** Address of the other end of the connection; undefined for a call within the process. */
-  readonly peer: string | undefined
+  /** The request of the connection; undefined for a call within the process. */
+  readonly incoming: IncomingMessage | undefined
   readonly body: ReadableStream<Uint8Array> | null
   /** True if the caller is in the same process and takes the value of the answer itself. */
   readonly isInProcess: boolean
   /** Sets a header field of the answer, whatever that will be. */
   setHeader: (name: string, value: string) => void
+  setCookie: (name: string, value: string, options: CookieOptions) => void
+  deleteCookie: (name: string, options: CookieOptions) => void
   /** Ends an answer that cannot be completed, so that its reader notices. */
   breakOff: (body: ReadableStreamDefaultController, error: unknown) => void
 }
@@ -34,23 +40,20 @@ export function apiRequest(c: Context): ApiRequest {
     headers: () => c.req.header(),
     query: (name) => c.req.query(name),
     cookie: (name) => getCookie(c, name),
-    peer: peerOf(c),
+    incoming: (c.env as Bindings | undefined)?.incoming,
     // Reading it starts the stream, which a refused upload must not do.
     get body() {
       return c.req.raw.body
     },
     isInProcess: isInProcess(c),
     setHeader: (name, value) => c.header(name, value),
+    setCookie: (name, value, options) => setCookie(c, name, value, options),
+    deleteCookie: (name, options) => void deleteCookie(c, name, options),
     breakOff: (body, error) => breakOff(c, body, error),
   }
 }
 
 /** Values that the listener passes with the request; absent for calls within the process. */
 interface Bindings {
-  incoming?: { socket: { remoteAddress?: string } }
-}
-
-function peerOf(c: Context): string | undefined {
-  const { incoming }: Bindings = c.env ?? {}
-  return incoming && (incoming.socket.remoteAddress ?? '')
+  incoming?: IncomingMessage
 }

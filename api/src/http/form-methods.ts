@@ -6,9 +6,6 @@ import { usualMax } from './bounded-body.ts'
 import { isForm, readForm, type WithForm } from './forms.ts'
 import { refuse } from './refusals.ts'
 
-/** Lets a request in by its head alone, or says no. */
-export type Admit<A> = (c: Context) => Promise<{ asked: A } | { refusal: Response }>
-
 /** Methods that a form may stand for: browsers and PHP send forms by POST alone. */
 const methods = ['PUT', 'PATCH', 'DELETE']
 
@@ -27,8 +24,8 @@ export function formMethods(app: Hono): MiddlewareHandler {
     if (c.req.method !== 'POST' || !isForm(c) || isRead(c)) return next()
     const [handler] = handlersAt(c.req.path, methods)
     if (!handler) return next()
-    const admitted = await handler.admit?.(c)
-    if (admitted && 'refusal' in admitted) return admitted.refusal
+    const refused = await handler.refuse?.(c)
+    if (refused) return refused
     const all = handlersAt(c.req.path, [...methods, 'POST'])
     const bytesMax = all.map(({ endpoint }) => endpoint?.body?.limits.bytesMax ?? usualMax)
     const form = await readForm(c, Math.max(...bytesMax))
@@ -43,7 +40,10 @@ export function formMethods(app: Hono): MiddlewareHandler {
 const isRead = (c: Context) => (c.env as WithForm | undefined)?.form !== undefined
 
 /** A handler with its guard and its declaration, if it has them. */
-type Mounted = H & { admit?: Admit<unknown>; endpoint?: Endpoint }
+type Mounted = H & {
+  refuse?: (c: Context) => Promise<Response | undefined>
+  endpoint?: Endpoint
+}
 
 /** Handlers of the methods that a form may stand for, and of POST. */
 function changing({ routes }: Hono) {

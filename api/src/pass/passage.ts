@@ -50,8 +50,8 @@ export const mayEnter = ({ to }: Passage, { user }: Pick<SignedIn, 'user'>) =>
   to === 'site' || user.role <= roles.contributor
 
 /** The browser on a side. Its cookies are as safe as the address of the side. */
-export function onSide(passage: Passage, { c, visitor }: RequestContext) {
-  return { c, visitor: { ...visitor, secure: isSecure(passage) } }
+export function onSide(passage: Passage, { request, visitor }: RequestContext) {
+  return { request, visitor: { ...visitor, secure: isSecure(passage) } }
 }
 
 const isSecure = ({ context, to }: Passage) => addressOfSide(context, to).startsWith('https:')

@@ -16,11 +16,11 @@ export function refuseOutsideAdmin(
   context: ApiContext,
   asked: PersonRequest,
 ): Reply<401 | 403 | 428, Problem> | undefined {
-  const { c, me, say } = asked
-  if (!isAtAdmin(context, c)) return refusal(403, say('admin_alone'))
+  const { request, me, say } = asked
+  if (!isAtAdmin(context, request)) return refusal(403, say('admin_alone'))
   if (!countsOn(context, me.session, 'admin')) return refusal(401, say('unauthenticated'))
   if (adminPathOf(context) === '' || hasKey(context, asked)) return undefined
-  giveAdminCookie(context, asked, me.session)
+  giveAdminCookie(context, request, me.session)
   return refusal(428, say('admin_key'))
 }
 
@@ -29,7 +29,7 @@ export function refuseOutsideAdmin(
  * site, scripts of both share one origin, but only a document of the admin has the key of its
  * session. A token is enough, because no browser sends one by itself.
  */
-function hasKey({ keys }: ApiContext, { c, visitor, me }: PersonRequest) {
+function hasKey({ keys }: ApiContext, { request, visitor, me }: PersonRequest) {
   if (visitor.proof?.kind === 'token') return true
-  return same(c.req.header(adminKeyHeader) ?? '', hashToken(keys.adminCookieOf(me.session.id)))
+  return same(request.header(adminKeyHeader) ?? '', hashToken(keys.adminCookieOf(me.session.id)))
 }

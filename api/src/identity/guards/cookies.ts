@@ -2,9 +2,8 @@ import { csrfCookie } from '@vitrine/contract/csrf'
 import { secondMs } from '@vitrine/contract/durations'
 import { roles } from '@vitrine/contract/identity'
 import { adminCookieOf, adminKeyHeader, adminPathOf } from '@vitrine/contract/pass'
-import { deleteCookie, setCookie } from 'hono/cookie'
-import type { CookieOptions } from 'hono/utils/cookie'
 import { hashToken, newToken } from '../../crypto/secrets.ts'
+import type { ApiRequest, CookieOptions } from '../../http/api-request.ts'
 import { deviceMs } from '../stores/device-store.ts'
 import { type SessionRow, sessionMs } from '../stores/session-store.ts'
 import type { UserRow } from '../stores/store.ts'
@@ -14,7 +13,7 @@ import { isAtAdmin } from './sides.ts'
 import { cookieName } from './visitor.ts'
 
 /** A browser that cookies are set in. */
-type Browser = Pick<RequestContext, 'c' | 'visitor'>
+type Browser = Pick<RequestContext, 'request' | 'visitor'>
 
 /**
  * Sets the session cookie of a browser, and the cookie with the CSRF token that is bound to it.
@@ -29,19 +28,19 @@ export function giveSession(
   const { secure } = browser.visitor
   const name = cookieName(context, secure, 'session')
   const common = { ...everyCookie(context, secure), ...lasting(remember) }
-  setCookie(browser.c, name, session, { ...common, httpOnly: true })
+  browser.request.setCookie(name, session, { ...common, httpOnly: true })
   giveCsrf(context, browser, session, remember)
 }
 
 /** The CSRF token of a session; as in Laravel every answer to that session brings it again. */
 export function giveCsrf(
   context: ApiContext,
-  { c, visitor: { secure } }: Browser,
+  { request, visitor: { secure } }: Browser,
   session: string,
   remember: boolean,
 ) {
   const options = { ...everyCookie(context, secure), ...lasting(remember) }
-  setCookie(c, csrfCookie, context.keys.csrfOf(session), options)
+  request.setCookie(csrfCookie, context.keys.csrfOf(session), options)
 }
 
 const lasting = (remember: boolean) => (remember ? { maxAge: sessionMs.longest / secondMs } : {})
@@ -49,12 +48,12 @@ const lasting = (remember: boolean) => (remember ? { maxAge: sessionMs.longest /
 /** Sets the cookie by which a browser is recognized at the next sign-in. */
 export function giveDevice(
   context: ApiContext,
-  { c, visitor: { secure } }: Browser,
+  { request, visitor: { secure } }: Browser,
   device: string,
 ) {
   const maxAge = deviceMs / secondMs
   const name = cookieName(context, secure, 'device')
-  setCookie(c, name, device, { ...everyCookie(context, secure), maxAge, httpOnly: true })
+  request.setCookie(name, device, { ...everyCookie(context, secure), maxAge, httpOnly: true })
 }
 
 /** What a browser shows when it comes back with a pass; the time to press a button is enough. */
@@ -64,14 +63,18 @@ const nonceSeconds = 300
  * Gives a browser what the pass that it goes for is bound to. It comes back by a form of the other
  * side, which may be another site to the browser: only `None` has it bring the cookie.
  */
-export function giveNonce(context: ApiContext, { c, visitor: { secure } }: Browser, nonce: string) {
+export function giveNonce(
+  context: ApiContext,
+  { request, visitor: { secure } }: Browser,
+  nonce: string,
+) {
   const name = cookieName(context, secure, 'pass')
   const options = comingBack(context, secure)
-  setCookie(c, name, nonce, { ...options, maxAge: nonceSeconds, httpOnly: true })
+  request.setCookie(name, nonce, { ...options, maxAge: nonceSeconds, httpOnly: true })
 }
 
-export function dropNonce(context: ApiContext, { c, visitor: { secure } }: Browser) {
-  deleteCookie(c, cookieName(context, secure, 'pass'), comingBack(context, secure))
+export function dropNonce(context: ApiContext, { request, visitor: { secure } }: Browser) {
+  request.deleteCookie(cookieName(context, secure, 'pass'), comingBack(context, secure))
 }
 
 // Over http browsers take no `None`; what says nothing comes along for two minutes.
@@ -88,10 +91,10 @@ type KeptSession = Pick<SessionRow, 'id' | 'remember'>
  */
 export function giveAdminCookie(
   { adminUrl, keys }: ApiContext,
-  { c }: Pick<Browser, 'c'>,
+  request: ApiRequest,
   { id, remember }: KeptSession,
 ) {
-  setCookie(c, adminCookieOf(adminUrl), keys.adminCookieOf(id), {
+  request.setCookie(adminCookieOf(adminUrl), keys.adminCookieOf(id), {
     path: adminPathOf({ adminUrl }),
     secure: adminUrl.startsWith('https:'),
     sameSite: 'Lax',
@@ -107,14 +110,14 @@ export function giveAdminCookie(
  */
 export function giveAdminKey(
   context: ApiContext,
-  { c }: Pick<Browser, 'c'>,
+  request: ApiRequest,
   session: KeptSession,
   { role }: Pick<UserRow, 'role'>,
 ) {
   if (adminPathOf(context) === '' || role > roles.contributor) return
-  giveAdminCookie(context, { c }, session)
-  if (isAtAdmin(context, c))
-    c.header(adminKeyHeader, hashToken(context.keys.adminCookieOf(session.id)))
+  giveAdminCookie(context, request, session)
+  if (isAtAdmin(context, request))
+    request.setHeader(adminKeyHeader, hashToken(context.keys.adminCookieOf(session.id)))
 }
 
 function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {

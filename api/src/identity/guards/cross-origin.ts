@@ -3,6 +3,7 @@ import { localeHeader } from '@vitrine/contract/paths'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
 import type { Context, MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
+import { apiRequest } from '../../http/api-request.ts'
 import { refuse } from '../../http/refusals.ts'
 import type { ApiContext } from './api-context.ts'
 import { isAtAdminHost } from './sides.ts'
@@ -24,7 +25,7 @@ export function crossOrigin(context: ApiContext): MiddlewareHandler {
   // Pages of the site must not read answers of the admin's own host: the browser would send its
   // cookies.
   const onAdminHost = [new URL(context.adminUrl).origin, ...tokenOrigins]
-  const knownAt = (c: Context) => (isAtAdminHost(context, c) ? onAdminHost : known)
+  const knownAt = (c: Context) => (isAtAdminHost(context, apiRequest(c)) ? onAdminHost : known)
   const allow = cors({
     origin: (origin, c) => (knownAt(c).includes(origin) ? origin : null),
     credentials: true,

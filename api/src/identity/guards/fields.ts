@@ -1,4 +1,5 @@
 import type { Problem } from '@vitrine/contract/problem'
+import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { isJson, readText } from '../../http/body.ts'
 import { type Form, isForm, readForm } from '../../http/forms.ts'
@@ -21,11 +22,12 @@ interface Body<T> {
  * Or the refusal: 400 for what cannot be read, 422 with the fields at fault.
  */
 export async function readFields<S extends z.ZodMiniType>(
+  c: Context,
   asked: RequestContext,
   shape: S,
   longest?: number,
 ): Promise<Body<z.infer<S>> | { refusal: Reply<400 | 422, Problem> }> {
-  const body = await bodyOf(asked, longest)
+  const body = await bodyOf(c, longest)
   if (!body) return { refusal: refusal(400, asked.say('bad_body')) }
   const parsed = shape.safeParse(body.value)
   if (parsed.success) return { value: parsed.data, files: body.files }
@@ -49,10 +51,7 @@ export function wrong({ say }: RequestContext, faults: Faults): Reply<422, Probl
 /** True if nothing is wrong. */
 export const isRight = (faults: Faults) => Object.values(faults).every((name) => !name)
 
-async function bodyOf(
-  { c }: RequestContext,
-  longest: number | undefined,
-): Promise<Body<unknown> | undefined> {
+async function bodyOf(c: Context, longest: number | undefined): Promise<Body<unknown> | undefined> {
   if (isForm(c)) {
     const form = await readForm(c, longest)
     return form && { value: form.texts, files: form.files }

@@ -1,122 +1,97 @@
-import type { Action } from '@vitrine/contract/admin/actions'
 import { decodedCookie } from '@vitrine/contract/cookies'
 import { csrfHeader } from '@vitrine/contract/csrf'
+import type { Endpoint, Guard } from '@vitrine/contract/endpoints/endpoint'
 import { roles } from '@vitrine/contract/identity'
+import { siteKeyHeader } from '@vitrine/contract/paths'
 import type { Problem } from '@vitrine/contract/problem'
-import type { Context } from 'hono'
-import { CrowdedQueue } from '../../crypto/hash-queue.ts'
-import { isToken } from '../../crypto/secrets.ts'
-import { apiRequest } from '../../http/api-request.ts'
-import type { Admit } from '../../http/form-methods.ts'
-import { refuse } from '../../http/refusals.ts'
+import { isToken, same } from '../../crypto/secrets.ts'
+import type { ApiRequest } from '../../http/api-request.ts'
 import { Reply, refusal } from '../../http/reply.ts'
-import { respondRefusal } from '../../http/respond.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from '../stores/session-store.ts'
 import { refuseOutsideAdmin } from './admin-alone.ts'
 import type { ApiContext } from './api-context.ts'
-import { attemptFrom, tooMany } from './attempts.ts'
+import { attemptFrom } from './attempts.ts'
 import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
-import { askedLanguage, type Say, sayIn } from './messages.ts'
+import { requestedLanguage, type Say, sayIn } from './messages.ts'
 import type { PersonRequest, RequestContext } from './request-context.ts'
 import { may } from './rights.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
-/** What stands at an address; `guard` says who is let in: by its name, or by what they do there. */
-export type GuardedHandler = ((c: Context) => Promise<Response>) & {
-  admit: Admit<unknown>
-  guard: keyof Guards | Action
-}
-type Answer<A> = (context: ApiContext, asked: A) => Promise<Response | Reply<number, Problem>>
-
 /**
- * What every call of people passes through before anything of its body is read; none of its answers
- * may be held by anyone.
+ * Lets a caller in, with what is known of the request, or refuses. It reads no body. No cache may
+ * store what such a call answers.
  */
-export interface Guards {
-  /** For everyone; what changes something must prove that our own page sent it. */
-  open: (answer: Answer<RequestContext>) => GuardedHandler
-  /** For everyone, as often as one place may try; 429 for the next. */
-  limited: (answer: Answer<RequestContext>) => GuardedHandler
-  /** As `limited`, for forms of our own that another of our origins sends: what they carry is the proof. */
-  crossing: (answer: Answer<RequestContext>) => GuardedHandler
-  /** For those who are signed in, 401 for others. */
-  personal: (answer: Answer<PersonRequest>) => GuardedHandler
-  /** For those who work on the site, roles 1 to 3; 403 for visitors. */
-  staff: (answer: Answer<PersonRequest>) => GuardedHandler
-  /** For administrators and editors, roles 1 and 2; 403 for others. */
-  editorial: (answer: Answer<PersonRequest>) => GuardedHandler
-  /** For those whose role may do it, by the table of `rights.ts`; 403 for others. */
-  allowed: (action: Action, answer: Answer<PersonRequest>) => GuardedHandler
-  /** Like `allowed`, but only on the admin's own host or below its path: 403 elsewhere. */
-  editing: (action: Action, answer: Answer<PersonRequest>) => GuardedHandler
-  /** For those who typed their password a moment ago, 423 for others. */
-  sensitive: (answer: Answer<PersonRequest>) => GuardedHandler
-}
+export type Admit<A = unknown> = (request: ApiRequest) => Promise<A | Reply<number, Problem>>
 
-export function createGuards(context: ApiContext): Guards {
+/** Returns the guard of an endpoint (specification §7). Made once, it serves every request. */
+export function createGuards(context: ApiContext, siteKey: string) {
   const open = openTo(context)
-  const personal = after<RequestContext, PersonRequest>(open, async (asked) => {
-    const me = await asked.signedIn()
-    return me ? { ...asked, me } : refusal(401, asked.say('unauthenticated'))
+  const personal = after<RequestContext, PersonRequest>(open, async (ctx) => {
+    const me = await ctx.signedIn()
+    return me ? { ...ctx, me } : refusal(401, ctx.say('unauthenticated'))
   })
   const inAdmin = after<PersonRequest, PersonRequest>(
     personal,
-    async (asked) => refuseOutsideAdmin(context, asked) ?? asked,
+    async (ctx) => refuseOutsideAdmin(context, ctx) ?? ctx,
   )
   const where = (isFor: (role: number) => boolean, first = personal) =>
-    after<PersonRequest, PersonRequest>(first, async (asked) =>
-      isFor(asked.me.user.role) ? asked : refusal(403, asked.say('forbidden')),
+    after<PersonRequest, PersonRequest>(first, async (ctx) =>
+      isFor(ctx.me.user.role) ? ctx : refusal(403, ctx.say('forbidden')),
     )
-  const forAction =
-    (first: Admit<PersonRequest>) => (action: Action, answer: Answer<PersonRequest>) =>
-      behind(
-        context,
-        action,
-        where((role) => may(role, action), first),
-      )(answer)
-  const upTo = (last: number) => where((role) => role <= last)
-  const counted = async (asked: RequestContext) => {
-    const place = await attemptFrom(context, asked)
-    return place instanceof Reply ? place : { ...asked, place }
+  const counted = async (ctx: RequestContext) => {
+    const place = await attemptFrom(context, ctx)
+    return place instanceof Reply ? place : { ...ctx, place }
   }
-  const limited = after<RequestContext, RequestContext>(open, counted)
-  const crossing = after<RequestContext, RequestContext>(openTo(context, isFromElsewhere), counted)
-  const sensitive = after<PersonRequest, PersonRequest>(personal, async (asked) =>
-    isConfirmed(asked.me, context.now()) ? asked : needsPassword(asked),
-  )
-  return {
-    open: behind(context, 'open', open),
-    limited: behind(context, 'limited', limited),
-    crossing: behind(context, 'crossing', crossing),
-    personal: behind(context, 'personal', personal),
-    staff: behind(context, 'staff', upTo(roles.contributor)),
-    editorial: behind(context, 'editorial', upTo(roles.editor)),
-    allowed: forAction(personal),
-    editing: forAction(inAdmin),
-    sensitive: behind(context, 'sensitive', sensitive),
+  const guards: Record<Guard, Admit> = {
+    none: anyone,
+    site: siteServer(siteKey),
+    open,
+    limited: after<RequestContext, RequestContext>(open, counted),
+    crossing: after<RequestContext, RequestContext>(openTo(context, isFromElsewhere), counted),
+    personal,
+    sensitive: after<PersonRequest, PersonRequest>(personal, async (ctx) =>
+      isConfirmed(ctx.me, context.now()) ? ctx : needsPassword(ctx),
+    ),
+    staff: where((role) => role <= roles.contributor),
+    editorial: where((role) => role <= roles.editor),
+    admin: inAdmin,
   }
+  return ({ guard, permission }: Pick<Endpoint, 'guard' | 'permission'>): Admit =>
+    permission
+      ? where((role) => may(role, permission), guard === 'admin' ? inAdmin : personal)
+      : guards[guard]
 }
+
+/** Lets in every caller. */
+export const anyone: Admit = async (request) => ({ request })
+
+/** Lets in the site's own server, which has the key. */
+export const siteServer =
+  (key: string): Admit =>
+  async (request) =>
+    same(request.header(siteKeyHeader) ?? '', key)
+      ? { request }
+      : refusal(403, 'Only the site’s own server may call this.')
 
 function openTo(context: ApiContext, isRefused = isForged): Admit<RequestContext> {
   const find = createSessionCheck(context.db)
   const whoIs = async ({ proof }: Visitor) =>
     proof && isToken(proof.token) ? find(proof.token, proof.kind, context.now()) : undefined
-  return async (c) => {
-    c.header('Cache-Control', 'no-store')
-    c.header('Vary', 'Origin, Cookie, Authorization, Locale')
-    const request = apiRequest(c)
+  return async (request) => {
+    request.setHeader('Cache-Control', 'no-store')
+    request.setHeader('Vary', 'Origin, Cookie, Authorization, Locale')
     const visitor = visitorOf(context, request)
     const signedIn = once(() => whoIs(visitor))
-    // Most answers say nothing in words.
-    const say: Say = (name, values) => sayIn(c, context.rules)(name, values)
-    const language = () => askedLanguage(c, context.rules)
-    const asked = { c, request, language, visitor, say, signedIn }
-    if (!isRefused(context, asked)) {
-      await renewCsrf(context, asked)
-      return { asked }
+    const language = () => requestedLanguage(request, context.rules)
+    // Most answers have no message.
+    const say: Say = (name, values) => sayIn(language(), context.rules)(name, values)
+    const ctx = { request, language, visitor, say, signedIn }
+    if (!isRefused(context, ctx)) {
+      await renewCsrf(context, ctx)
+      return ctx
     }
-    giveFreshToken(context, asked, await signedIn())
-    return { refusal: refuse(c, 419, asked.say('csrf')) }
+    giveFreshToken(context, ctx, await signedIn())
+    return refusal(419, say('csrf'))
   }
 }
 
@@ -136,28 +111,10 @@ function once<T>(ask: () => Promise<T>): () => Promise<T> {
 
 /** One guard behind another. */
 const after =
-  <A, B>(first: Admit<A>, then: (asked: A) => Promise<B | Reply<number, Problem>>): Admit<B> =>
-  async (c) => {
-    const come = await first(c)
-    if ('refusal' in come) return come
-    const asked = await then(come.asked)
-    return asked instanceof Reply ? { refusal: respondRefusal(c, asked) } : { asked }
-  }
-
-const behind =
-  <A extends RequestContext>(context: ApiContext, guard: keyof Guards | Action, admit: Admit<A>) =>
-  (answer: Answer<A>): GuardedHandler => {
-    const handler = async (c: Context) => {
-      const come = await admit(c)
-      if ('refusal' in come) return come.refusal
-      const { asked } = come
-      const result = await answer(context, asked).catch((error) => {
-        if (error instanceof CrowdedQueue) return tooMany(asked, error.waitMs)
-        throw error
-      })
-      return result instanceof Reply ? respondRefusal(c, result) : result
-    }
-    return Object.assign(handler, { admit, guard })
+  <A, B>(first: Admit<A>, then: (ctx: A) => Promise<B | Reply<number, Problem>>): Admit<B> =>
+  async (request) => {
+    const ctx = await first(request)
+    return ctx instanceof Reply ? ctx : then(ctx)
   }
 
 /** 423: the person has to type the password first. */
@@ -166,11 +123,11 @@ export const needsPassword = ({ say }: RequestContext) => refusal(423, say('conf
 const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 // A token in a header is proof enough: no browser sends it by itself.
-function isForged({ keys }: ApiContext, { c, visitor }: RequestContext) {
+function isForged({ keys }: ApiContext, { request, visitor }: RequestContext) {
   const { proof, firstParty } = visitor
-  if (safeMethods.includes(c.req.method) || proof?.kind === 'token') return false
+  if (safeMethods.includes(request.method) || proof?.kind === 'token') return false
   if (!proof) return firstParty
-  return !keys.isCsrf(proof.token, decodedCookie(c.req.header(csrfHeader) ?? ''))
+  return !keys.isCsrf(proof.token, decodedCookie(request.header(csrfHeader) ?? ''))
 }
 
 const isFromElsewhere: typeof isForged = (_, { visitor }) => !visitor.firstParty
@@ -182,3 +139,5 @@ export function giveFreshToken(context: ApiContext, ctx: RequestContext, me?: Si
     giveSession(context, ctx, proof.token, me?.session.remember === 1)
   else giveGuestSession(context, ctx)
 }
+
+export type GuardFor = ReturnType<typeof createGuards>

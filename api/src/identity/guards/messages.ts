@@ -2,7 +2,7 @@ import type { LocaleRules } from '@vitrine/contract/config'
 import { avatarRules, nameLengthMax, passwordLength } from '@vitrine/contract/identity'
 import { localeOf } from '@vitrine/contract/locale'
 import { localeHeader } from '@vitrine/contract/paths'
-import type { Context } from 'hono'
+import type { ApiRequest } from '../../http/api-request.ts'
 import { acceptedLocale } from '../../http/asked-locale.ts'
 import { fill, readTexts } from '../../texts/read-texts.ts'
 
@@ -66,15 +66,15 @@ const known: Partial<Record<MessageName, Record<string, number>>> = {
 /** Writes a message in the language of the request. */
 export type Say = (name: MessageName, values?: Record<string, string | number>) => string
 
-/** The language of the `Locale` header, else of `Accept-Language`, else the default one. */
-export function sayIn(c: Context, rules: LocaleRules): Say {
-  const { texts } = messagesIn(rules, askedLanguage(c, rules))
+/** Returns a function that writes messages in a language. */
+export function sayIn(language: string, rules: LocaleRules): Say {
+  const { texts } = messagesIn(rules, language)
   return (name, values = known[name]) => fill(texts[name], values)
 }
 
-/** The language in which a request wants to be answered. */
-export function askedLanguage(c: Context, rules: LocaleRules) {
-  const asked = c.req.header(localeHeader) ?? ''
-  if (localeOf(rules, asked)) return asked
-  return acceptedLocale(c.req, rules) ?? rules.defaultLocale
+/** The language of the `Locale` header, else of `Accept-Language`, else the default one. */
+export function requestedLanguage(request: ApiRequest, rules: LocaleRules): string {
+  const named = request.header(localeHeader) ?? ''
+  if (localeOf(rules, named)) return named
+  return acceptedLocale(request, rules) ?? rules.defaultLocale
 }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import type { ApiRequest } from '../../http/api-request.ts'
 import type { SignedIn } from '../stores/session-store.ts'
 import type { Say } from './messages.ts'
@@ -6,7 +5,6 @@ import type { Visitor } from './visitor.ts'
 
 /** One request: who it comes from, and how to answer in that person's language. */
 export interface RequestContext {
-  c: Context
   request: ApiRequest
   /** Language of the answer. */
   language: () => string

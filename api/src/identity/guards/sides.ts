@@ -1,11 +1,9 @@
-import type { IncomingMessage } from 'node:http'
 import { adminHostHeader, adminPathOf, needsPass, type PassSide } from '@vitrine/contract/pass'
 import { cameToAdminHost } from '@vitrine/files/admin-host'
-import type { Context } from 'hono'
 import { same } from '../../crypto/secrets.ts'
+import type { ApiRequest } from '../../http/api-request.ts'
 import type { SessionRow } from '../stores/session-store.ts'
 import type { ApiContext } from './api-context.ts'
-import type { RequestContext } from './request-context.ts'
 import { namedOrigin } from './visitor.ts'
 
 /** True if one session is valid on both sides, because the browser sends its cookie to both. */
@@ -20,9 +18,9 @@ export const countsOn = (
 ): boolean => side === null || side === wanted || sharesSessions(context)
 
 /** Returns the side on which a session that begins with this request is valid; null for both. */
-export function sideOfNew(context: ApiContext, { c }: Pick<RequestContext, 'c'>): PassSide | null {
+export function sideOfNew(context: ApiContext, request: ApiRequest): PassSide | null {
   if (sharesSessions(context)) return null
-  return isAtAdmin(context, c) ? 'admin' : 'site'
+  return isAtAdmin(context, request) ? 'admin' : 'site'
 }
 
 /**
@@ -30,29 +28,28 @@ export function sideOfNew(context: ApiContext, { c }: Pick<RequestContext, 'c'>)
  * another origin, except those that use tokens. Reads headers that the browser and the proxies set;
  * a script cannot.
  */
-export function isAtAdmin(context: ApiContext, c: Context): boolean {
-  const page = namedOrigin(c.req)
+export function isAtAdmin(context: ApiContext, request: ApiRequest): boolean {
+  const page = namedOrigin(request)
   const usesToken = isTokenPage(context, page)
-  if (!usesToken && !sameOriginPages.includes(c.req.header('sec-fetch-site'))) return false
+  if (!usesToken && !sameOriginPages.includes(request.header('sec-fetch-site'))) return false
   const path = adminPathOf(context)
   const { origin, host } = new URL(context.adminUrl)
-  const isAllowed = usesToken || isOneOf(page, origin, c)
-  if (path !== '') return c.req.path.startsWith(`${path}/api/`) && isAllowed
-  if (isAtAdminHost(context, c)) return isAllowed
+  const isAllowed = usesToken || isOneOf(page, origin, request)
+  if (path !== '') return request.path.startsWith(`${path}/api/`) && isAllowed
+  if (isAtAdminHost(context, request)) return isAllowed
   // A proxy may have replaced the host. Then only the page shows that the request is for the admin.
-  return page === origin && !hostsBeside(context, host).includes(c.req.header('host') ?? '')
+  return page === origin && !hostsBeside(context, host).includes(request.header('host') ?? '')
 }
 
 /**
  * True if a request comes to the admin's own host: received there by this process, by another one
  * that proves it, or named in `Host`.
  */
-export function isAtAdminHost(context: ApiContext, c: Context): boolean {
+export function isAtAdminHost(context: ApiContext, request: ApiRequest): boolean {
   if (adminPathOf(context) !== '') return false
-  const { incoming }: { incoming?: IncomingMessage } = c.env ?? {}
-  if (incoming && cameToAdminHost(incoming)) return true
-  if (same(c.req.header(adminHostHeader) ?? '', context.keys.adminHostProof)) return true
-  return c.req.header('host') === new URL(context.adminUrl).host
+  if (request.incoming && cameToAdminHost(request.incoming)) return true
+  if (same(request.header(adminHostHeader) ?? '', context.keys.adminHostProof)) return true
+  return request.header('host') === new URL(context.adminUrl).host
 }
 
 /**
@@ -66,10 +63,10 @@ const isTokenPage = ({ auth, ownOrigins }: ApiContext, page: string | undefined)
 const sameOriginPages: (string | undefined)[] = ['same-origin', 'none', undefined]
 
 /** True if the request names no page, or one of the admin's origin or the requested host. */
-const isOneOf = (page: string | undefined, origin: string, c: Context) =>
+const isOneOf = (page: string | undefined, origin: string, request: ApiRequest) =>
   page === undefined ||
   page === origin ||
-  (URL.canParse(page) && new URL(page).host === c.req.header('host'))
+  (URL.canParse(page) && new URL(page).host === request.header('host'))
 
 const hostsBeside = ({ ownOrigins }: ApiContext, admin: string) =>
   ownOrigins.map((own) => new URL(own).host).filter((host) => host !== admin)

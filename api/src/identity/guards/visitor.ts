@@ -84,7 +84,11 @@ function isOwnPage(context: ApiContext, request: Headed, origin: string) {
 
 /** Where a request comes from. */
 export const addressOf = ({ isProxy }: ApiContext, request: ApiRequest): string =>
-  addressFrom(isProxy, request.peer, request.header('x-forwarded-for'))
+  addressFrom(isProxy, peerOf(request), request.header('x-forwarded-for'))
+
+/** Address of the other end of the connection; undefined for a call within the process. */
+const peerOf = ({ incoming }: Pick<ApiRequest, 'incoming'>) =>
+  incoming && (incoming.socket.remoteAddress ?? '')
 
 /**
  * The address behind a connection: the nearest one of the chain that is no trusted proxy. What a

@@ -91,7 +91,7 @@ export async function letIn(
   const now = context.now()
   const { agent, ownPage, device: token } = visitor
   const userId = user.id
-  const side = sideOfNew(context, ctx)
+  const side = sideOfNew(context, ctx.request)
   const given = await context.db.transaction().execute(async (tx) => {
     await endProof(tx, visitor)
     await record(tx, 'signed-in', userId, visitor, now)
@@ -104,7 +104,7 @@ export async function letIn(
   const { session, device } = given
   if (kind === 'session') {
     giveSession(context, ctx, session.token, remember)
-    giveAdminKey(context, ctx, { id: session.id, remember: remember ? 1 : 0 }, user)
+    giveAdminKey(context, ctx.request, { id: session.id, remember: remember ? 1 : 0 }, user)
   }
   if (device !== undefined) giveDevice(context, ctx, device)
   return { two_factor: false, ...(kind === 'token' ? { token: session.token } : {}) }

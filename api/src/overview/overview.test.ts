@@ -1,8 +1,7 @@
-import { showOverview } from '@vitrine/contract/endpoints/operation'
+import { showAdmin, showOverview } from '@vitrine/contract/endpoints/operation'
 import { signIn } from '@vitrine/contract/endpoints/sign-in'
 import { roles } from '@vitrine/contract/identity'
 import { OverviewAnswer } from '@vitrine/contract/overview'
-import { adminPaths } from '@vitrine/contract/paths'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { marie, peopleOn } from '../testing/people.ts'
@@ -31,7 +30,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
     expect(await response.json()).toEqual({ message: 'Vous n’êtes pas connecté.' })
   })
 
-  test.each([showOverview.path, adminPaths.place])(
+  test.each([showOverview.path, showAdmin.path])(
     'a visitor is refused %s with 403',
     async (path) => {
       await people.add({ role: roles.visitor })
@@ -47,7 +46,7 @@ describe.each(databases)('the overview on $name', ({ open }) => {
       await people.add({ role })
       const browser = await people.signedIn()
       expect((await browser.read(showOverview.path)).status).toBe(200)
-      const place = await browser.read(adminPaths.place)
+      const place = await browser.read(showAdmin.path)
       expect(await place.json()).toEqual({
         data: { url: 'https://admin.site.test', byPass: true },
       })

@@ -1,11 +1,12 @@
 import type { LocaleRules } from '@vitrine/contract/config'
-import { AdminAnswer } from '@vitrine/contract/overview'
+import { showAdmin } from '@vitrine/contract/endpoints/operation'
 import { addressByPass, languageParameter } from '@vitrine/contract/pass'
-import { adminPaths } from '@vitrine/contract/paths'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
-import { requireSession } from '../../routing/ask-api.ts'
+import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { localeAt } from '../../site/place.ts'
+
+const unavailable = 503
 
 /**
  * `/dashboard/admin`: leads those who work on the site to the admin host, which only the API names;
@@ -13,10 +14,9 @@ import { localeAt } from '../../site/place.ts'
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
-  const response = await (await site.http())(adminPaths.place)
-  requireSession(site, request, response)
-  if (!response.ok) throw data(null, { status: response.status })
-  const { url, byPass } = AdminAnswer.parse(await response.json()).data
+  const answer = await askApi(site, request, showAdmin)
+  if (!answer.ok) throw data(null, { status: answer.status || unavailable })
+  const { url, byPass } = answer.data.data
   const { pathname, searchParams } = new URL(request.url)
   const language = new URLSearchParams({ [languageParameter]: localeAt(site, pathname) })
   const path = `${textIn(searchParams, site.config.i18n)}?${language}`

@@ -5,7 +5,7 @@ import { html } from 'hono/html'
 import type { OutageKind } from '../db/outage.ts'
 import { apiRequest } from '../http/api-request.ts'
 import { refuse, requestOf } from '../http/refusals.ts'
-import { type PlainSite, plainPage, sendPage } from './plain-page.ts'
+import { type PlainSite, plainPage } from './plain-page.ts'
 import { homeIn, type OwnSite, readerLocale } from './reader.ts'
 import { plainTexts } from './texts.ts'
 
@@ -26,7 +26,8 @@ export async function answerOutage(c: Context, site: Site, kind: OutageKind): Pr
     return refuse(c, 503, line, undefined, requestOf(c))
   const home = homeIn(site, askedLocale(c, site))
   const body = html`<p>${line}</p>`
-  return sendPage(c, await plainPage(503, { lang, dir, title, site, home, body }))
+  const { value, headers } = await plainPage(503, { lang, dir, title, site, home, body })
+  return c.html(value, 503, headers)
 }
 
 function askedLocale(c: Context, site: Site) {

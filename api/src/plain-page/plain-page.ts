@@ -5,9 +5,7 @@ import { bothOf, iconOf, type Look } from '@vitrine/contract/look'
 import { propertiesOf } from '@vitrine/contract/look-styles'
 import { palettesOf } from '@vitrine/contract/palettes'
 import { facesPath } from '@vitrine/contract/paths'
-import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { type Reply, reply } from '../http/reply.ts'
 
 const rules = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()
@@ -73,12 +71,6 @@ export async function plainPage<S extends number>(
     'X-Robots-Tag': 'noindex',
   })
 }
-
-/** Sends a plain page where no endpoint is bound. */
-export const sendPage = (
-  c: Context,
-  { status, value, headers }: Reply<ContentfulStatusCode, string>,
-) => c.html(value, status, headers)
 
 // The admin has neither, and what goes on by itself needs neither.
 const ofSite = (look: Look | undefined) => html`<link rel="icon" href="${iconOf(look)}">

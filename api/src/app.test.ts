@@ -8,7 +8,7 @@ import { databases, type TestDatabase } from './testing/databases.ts'
 const document = join(import.meta.dirname, '../../docs/specification.md')
 
 /** A row of the table of calls: its method and address, and its guard. */
-const row = /^\| `((?:GET|POST|PUT|PATCH|DELETE) \/[^`]*)` +\| `([\w-]+)`/gm
+const row = /^\| `((?:GET|POST|PUT|PATCH|DELETE) \/[^`]*)`[^|]*\| `([\w-]+)`/gm
 
 let database: TestDatabase
 beforeAll(async () => {

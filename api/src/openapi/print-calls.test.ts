@@ -67,8 +67,10 @@ test('a body of plain values is printed by their type', () => {
 
 const document = join(import.meta.dirname, '../../../docs/specification.md')
 
-// Skipped until every call is declared and the document has the markers.
-test.skip('docs/specification.md has the calls as they are declared', () => {
+/** Without the spaces and dashes with which the formatter aligns tables. */
+const unaligned = (text: string) => text.replace(/ {2,}/g, ' ').replace(/-{3,}/g, '---')
+
+test('docs/specification.md has the calls as they are declared', () => {
   const written = readFileSync(document, 'utf8')
-  expect(written).toBe(withCalls(written, endpointGroups))
+  expect(unaligned(written)).toBe(unaligned(withCalls(written, endpointGroups)))
 })

@@ -19,10 +19,10 @@ interface Site extends PlainSite {
 export function referencePage(groups: EndpointGroups, site: Site) {
   const body = html`<p>Calls of the administration (<code>/api/admin</code>) go to <code>${site.adminUrl}</code>, all others to <code>${site.publicUrl}</code>. The same in the OpenAPI format: <a href="${showOpenApi.path}">openapi.json</a>.</p>
 <nav aria-label="Groups"><ul>${Object.keys(groups).map(
-    (name) => html`<li><a href="#${name}">${titleOf(name)}</a></li>`,
+    (name) => html`<li><a href="#calls-${name}">${titleOf(name)}</a></li>`,
   )}</ul></nav>
 ${Object.entries(groups).map(
-  ([name, group]) => html`<h2 id="${name}">${titleOf(name)}</h2>
+  ([name, group]) => html`<h2 id="calls-${name}">${titleOf(name)}</h2>
 ${sorted(group).map(([id, endpoint]) => call(id, endpoint))}`,
 )}`
   return plainPage(200, {

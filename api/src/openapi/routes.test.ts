@@ -53,7 +53,7 @@ test('the reference has a heading for each group and each call, and escapes what
   const answer = await apiOn(database).request('/api/docs')
   expect(answer.status).toBe(200)
   const page = await answer.text()
-  for (const group of Object.keys(endpointGroups)) expect(page).toContain(`<h2 id="${group}">`)
+  for (const group of Object.keys(endpointGroups)) expect(page).toContain(`<h2 id="calls-${group}">`)
   expect(page).toContain('<details id="restoreRevision">')
   expect(page).not.toContain('undefined')
   expect(page).not.toContain('false<')

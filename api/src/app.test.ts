@@ -22,7 +22,7 @@ test('docs/specification.md lists every address of the API with its guard, and n
   const answered = apiOn(database)
     .routes.filter(({ method }) => method !== 'ALL')
     .map(({ method, path, handler }) => {
-      const { guard = 'none', endpoint } = handler as typeof handler & {
+      const { endpoint, guard = endpoint?.guard ?? 'none' } = handler as typeof handler & {
         guard?: string
         endpoint?: Endpoint
       }

@@ -3,6 +3,7 @@ import { createApi } from '../app.ts'
 import { createApiContext } from '../identity/guards/api-context.ts'
 import { publisherOf } from '../publishing/publisher.ts'
 import { importPages } from '../transfer/import-pages.ts'
+import { withCheckedAnswers } from './checked-answers.ts'
 import type { TestDatabase } from './databases.ts'
 import { testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
@@ -15,7 +16,8 @@ export function apiOn({ db, changes }: TestDatabase, rules = testRules) {
   }
   const context = createApiContext(db, rules, testSettings)
   const tracking = trackingOn(db)
-  return createApi({ db, changes, rules, siteKey: testKey, context, tracking, logError })
+  const parts = { db, changes, rules, siteKey: testKey, context, tracking, logError }
+  return withCheckedAnswers(createApi(parts))
 }
 
 /** Stores pages as `vitrine import` does. */

@@ -1,0 +1,64 @@
+import { partialDeepStrictEqual } from 'node:assert/strict'
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import { Problem } from '@vitrine/contract/problem'
+import type { Hono } from 'hono'
+import type { InProcess } from '../http/answer.ts'
+
+/**
+ * Makes an API check each JSON answer by the schema that its endpoint declares for the status. A
+ * value that does not fit, or has more fields, fails the test that reads it.
+ */
+export function withCheckedAnswers<A extends Hono>(api: A): A {
+  const answer = api.fetch
+  api.fetch = async (request, env = {}, ...rest) => {
+    const endpoint = endpointAt(api, request)
+    if (!endpoint) return answer(request, env, ...rest)
+    const { beside }: InProcess = Object(env)
+    const checked: InProcess['beside'] = (value, isStill) => {
+      check(endpoint, 200, JSON.parse(JSON.stringify(value)))
+      beside?.(value, isStill)
+    }
+    const own = beside ? { ...Object(env), beside: checked } : env
+    return checkedResponse(endpoint, await answer(request, own, ...rest))
+  }
+  return api
+}
+
+function endpointAt(api: Hono, { method, url }: Request): Endpoint | undefined {
+  const [found] = api.router.match(method, new URL(url).pathname)
+  return found
+    .map(([[handler]]): Endpoint | undefined => Object(handler).endpoint)
+    .find((endpoint) => endpoint !== undefined)
+}
+
+function checkedResponse(endpoint: Endpoint, response: Response): Response {
+  const { body, headers, status } = response
+  const isJson = headers.get('content-type')?.includes('json') && !headers.has('content-encoding')
+  if (!body || !isJson) return response
+  const reader: ReadableStreamDefaultReader<Uint8Array> = body.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  const pull = async (controller: ReadableStreamDefaultController) => {
+    const { value, done } = await reader.read()
+    if (value) {
+      text += decoder.decode(value, { stream: true })
+      controller.enqueue(value)
+    }
+    if (!done) return
+    check(endpoint, status, JSON.parse(text))
+    controller.close()
+  }
+  const cancel = (reason: unknown) => reader.cancel(reason)
+  return new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), response)
+}
+
+function check({ method, path, answers }: Endpoint, status: number, value: unknown) {
+  const shape = answers[status]?.[0]
+  if (!shape || !('safeParse' in shape)) return
+  const parsed = shape.safeParse(value)
+  // Guards and checks of the input refuse with the status of another declared answer.
+  if (!parsed.success && status >= 400 && Problem.safeParse(value).success) return
+  if (!parsed.success)
+    throw new Error(`${method} ${path} does not declare this ${status}: ${parsed.error.message}`)
+  partialDeepStrictEqual(parsed.data, value)
+}

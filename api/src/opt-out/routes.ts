@@ -1,9 +1,9 @@
 import { consentAsCookie, newVisitor } from '@vitrine/contract/analytics-consent'
 import * as at from '@vitrine/contract/endpoints/tracking'
 import { optOutCookie } from '@vitrine/contract/tracking'
-import { serialize } from 'hono/utils/cookie'
 import { type Bound, bindWith, type InputOf, type PublicContext } from '../binding/bind.ts'
 import { refusal, reply } from '../http/reply.ts'
+import { serializeCookie } from '../http/serialize-cookie.ts'
 import { comesFromHere, readerLocale } from '../plain-page/reader.ts'
 import { type OptOutSite, optOutPage } from './page.ts'
 
@@ -42,12 +42,12 @@ type Choice = NonNullable<InputOf<typeof at.saveStatisticsChoice>['body']>
 /** The cookie that keeps an answer, or removes one. */
 function cookieFor({ counted, consent }: Choice, secure: boolean): string | undefined {
   if (counted === 'no')
-    return serialize(optOutCookie, '1', {
+    return serializeCookie(optOutCookie, '1', {
       path: '/',
       maxAge: refusalSeconds,
       sameSite: 'Lax',
       secure,
     })
-  if (counted === 'yes') return serialize(optOutCookie, '', { path: '/', maxAge: 0, secure })
+  if (counted === 'yes') return serializeCookie(optOutCookie, '', { path: '/', maxAge: 0, secure })
   return consent && consentAsCookie(consent === 'yes' ? newVisitor() : undefined, secure)
 }

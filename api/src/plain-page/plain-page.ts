@@ -5,7 +5,7 @@ import { bothOf, iconOf, type Look } from '@vitrine/contract/look'
 import { propertiesOf } from '@vitrine/contract/look-styles'
 import { palettesOf } from '@vitrine/contract/palettes'
 import { facesPath } from '@vitrine/contract/paths'
-import { html, raw } from 'hono/html'
+import { html, raw } from '../http/html.ts'
 import { type Reply, reply } from '../http/reply.ts'
 
 const rules = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()

@@ -1,7 +1,7 @@
 import { minuteSeconds } from '@vitrine/contract/durations'
 import { linkExpirySeconds } from '@vitrine/contract/go-link'
-import { html } from 'hono/html'
 import type { ApiRequest } from '../http/api-request.ts'
+import { html } from '../http/html.ts'
 import { type PlainSite, plainPage } from '../plain-page/plain-page.ts'
 import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/reader.ts'
 import { plainTexts } from '../plain-page/texts.ts'

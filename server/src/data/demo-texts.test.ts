@@ -26,7 +26,7 @@ test('the list that a privacy page prints its cookies of names every one', () =>
 })
 
 test('a cookie is written in these files alone, whose cookies the list above holds', () => {
-  const writes = /setCookie\(|document\.cookie = |'Set-Cookie', (?!field)/
+  const writes = /request\.setCookie\(|'Set-Cookie': |document\.cookie = |'Set-Cookie', (?!field)/
   const files = ['api/src', 'site/app', 'site/server', 'admin/src', 'server/src', 'contract/src']
     .flatMap((room) => filesOf(join(root, room)))
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('test'))

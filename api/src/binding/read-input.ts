@@ -32,12 +32,10 @@ export async function readInput(
   return { params, query: query.value, body: value, files }
 }
 
-const paramPattern = /\{\+?(\w+)\}([^/]*)/g
-
 function readParams(c: Context, { path, params = {} }: Endpoint) {
   const read: Record<string, unknown> = {}
-  for (const [, name = '', end = ''] of path.matchAll(paramPattern)) {
-    const raw = c.req.param(name) ?? ''
+  for (const [name, raw] of Object.entries<string>(c.req.param())) {
+    const end = path.split(`{${name}}`)[1]?.split('/', 1)[0] ?? ''
     const text = end && raw.endsWith(end) ? raw.slice(0, -end.length) : raw
     const parsed = params[name]?.safeParse(text)
     if (parsed && !parsed.success) return undefined

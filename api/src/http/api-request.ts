@@ -32,24 +32,61 @@ export interface ApiRequest {
   breakOff: (body: ReadableStreamDefaultController, error: unknown) => void
 }
 
-export function apiRequest(c: Context): ApiRequest {
-  return {
-    method: c.req.method,
-    path: c.req.path,
-    header: (name) => c.req.header(name),
-    headers: () => c.req.header(),
-    query: (name) => c.req.query(name),
-    cookie: (name) => getCookie(c, name),
-    incoming: (c.env as Bindings | undefined)?.incoming,
-    // Reading it starts the stream, which a refused upload must not do.
-    get body() {
-      return c.req.raw.body
-    },
-    isInProcess: isInProcess(c),
-    setHeader: (name, value) => c.header(name, value),
-    setCookie: (name, value, options) => setCookie(c, name, value, options),
-    deleteCookie: (name, options) => void deleteCookie(c, name, options),
-    breakOff: (body, error) => breakOff(c, body, error),
+export const apiRequest = (c: Context): ApiRequest => new HonoRequest(c)
+
+/** A class, because an object with a dozen functions of its own takes longer to make than to use. */
+class HonoRequest implements ApiRequest {
+  readonly #c: Context
+  readonly method: string
+  readonly path: string
+  readonly isInProcess: boolean
+
+  constructor(c: Context) {
+    this.#c = c
+    this.method = c.req.method
+    this.path = c.req.path
+    this.isInProcess = isInProcess(c)
+  }
+
+  get incoming() {
+    return (this.#c.env as Bindings | undefined)?.incoming
+  }
+
+  // Reading it starts the stream, which a refused upload must not do.
+  get body() {
+    return this.#c.req.raw.body
+  }
+
+  header(name: string) {
+    return this.#c.req.header(name)
+  }
+
+  headers() {
+    return this.#c.req.header()
+  }
+
+  query(name: string) {
+    return this.#c.req.query(name)
+  }
+
+  cookie(name: string) {
+    return getCookie(this.#c, name)
+  }
+
+  setHeader(name: string, value: string) {
+    this.#c.header(name, value)
+  }
+
+  setCookie(name: string, value: string, options: CookieOptions) {
+    setCookie(this.#c, name, value, options)
+  }
+
+  deleteCookie(name: string, options: CookieOptions) {
+    deleteCookie(this.#c, name, options)
+  }
+
+  breakOff(body: ReadableStreamDefaultController, error: unknown) {
+    breakOff(this.#c, body, error)
   }
 }
 

@@ -3,6 +3,7 @@ import { createApi } from '../app.ts'
 import { createPerson, type NewPerson } from '../identity/administration.ts'
 import type { ApiSettings } from '../identity/guards/api-context.ts'
 import { browserOn } from './browser.ts'
+import { withCheckedAnswers } from './checked-answers.ts'
 import type { TestDatabase } from './databases.ts'
 import { identityOn, testOrigin } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
@@ -30,7 +31,9 @@ export function peopleOn(
   }
   const tracking = trackingOn(database.db)
   const parts = { context, tracking, logError }
-  const api = createApi({ ...database, rules: testRules, siteKey: testKey, ...parts })
+  const api = withCheckedAnswers(
+    createApi({ ...database, rules: testRules, siteKey: testKey, ...parts }),
+  )
   /** Makes an account; another test's person is thrown away with `database.clear()`. */
   const add = async (person: Partial<NewPerson> = {}) => {
     const outcome = await createPerson(context, { ...marie, ...person })

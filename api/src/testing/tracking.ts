@@ -5,6 +5,7 @@ import type { Db } from '../db/schema.ts'
 import { createApiContext } from '../identity/guards/api-context.ts'
 import { createTracking, type TrackingSettings } from '../tracking/tracking.ts'
 import { createWriter } from '../tracking/writer.ts'
+import { withCheckedAnswers } from './checked-answers.ts'
 import type { TestDatabase } from './databases.ts'
 import { testOrigin, testSettings } from './identity.ts'
 import { testKey, testRules } from './rules.ts'
@@ -36,7 +37,9 @@ export function countingOn(database: TestDatabase, changes: Partial<TrackingSett
     throw error
   }
   const parts = { context, tracking, logError }
-  const api = createApi({ ...database, rules: testRules, siteKey: testKey, ...parts })
+  const api = withCheckedAnswers(
+    createApi({ ...database, rules: testRules, siteKey: testKey, ...parts }),
+  )
   const usual = {
     'content-type': 'text/plain;charset=UTF-8',
     'user-agent': firefox,

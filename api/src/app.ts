@@ -21,7 +21,7 @@ import { faultRoutes } from './faults/routes.ts'
 import { compressAnswers } from './http/compress.ts'
 import { cookiesOnce } from './http/cookies-once.ts'
 import { formMethods } from './http/form-methods.ts'
-import { notFound, onError, writableAddress } from './http/refusals.ts'
+import { noTokenInAddress, notFound, onError, writableAddress } from './http/refusals.ts'
 import { varyOnce } from './http/vary.ts'
 import type { HeldElsewhere } from './identity/account/account.ts'
 import type { ApiContext } from './identity/guards/api-context.ts'
@@ -87,6 +87,7 @@ export function createApi(parts: ApiParts) {
   app.use(varyOnce)
   app.use(cookiesOnce)
   app.use(writableAddress)
+  app.use(noTokenInAddress)
   app.use(crossOrigin(parts.context))
   app.use(formMethods(app))
   const adminPath = adminPathOf(parts.context)

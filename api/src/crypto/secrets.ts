@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import { accessTokenPrefix } from '@vitrine/contract/access-tokens'
 
 const tokenBytes = 32
 const keyBytes = 32
@@ -19,6 +20,10 @@ const tokenShape = /^[\w-]{43}$/
 
 /** 256 random bits as letters that fit into cookies, headers and addresses. */
 export const newToken = () => randomBytes(tokenBytes).toString('base64url')
+
+/** True if a value has the form of an access token of a program. */
+export const isAccessToken = (value: string) =>
+  value.startsWith(accessTokenPrefix) && isToken(value.slice(accessTokenPrefix.length))
 
 export const isToken = (value: string | undefined): value is string =>
   value !== undefined && tokenShape.test(value)

@@ -90,6 +90,19 @@ export interface KnownDevicesTable {
   seen_at: string
 }
 
+/** A token by which a program acts for a person. */
+export interface AccessTokensTable {
+  id: Generated<number>
+  user_id: number
+  name: string
+  /** Scopes in JSON. */
+  scopes: string
+  token_hash: string
+  created_at: string
+  expires_at: string
+  last_used_at: string | null
+}
+
 /** Points that a key has used in its window, which ends at `ends_at`. */
 export interface RateLimitsTable {
   key: string

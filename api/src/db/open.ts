@@ -34,6 +34,7 @@ import { replacedTextsMigration } from './migrations/0042-replaced-texts.ts'
 import { declaredDraftsMigration } from './migrations/0044-declared-drafts.ts'
 import { pendingWorkMigration } from './migrations/0045-pending-work.ts'
 import { mediaFoldersMigration } from './migrations/0046-media-folders.ts'
+import { accessTokensMigration } from './migrations/0047-access-tokens.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -154,6 +155,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0044-declared-drafts': declaredDraftsMigration,
     '0045-pending-work': pendingWorkMigration,
     '0046-media-folders': mediaFoldersMigration(dialect),
+    '0047-access-tokens': accessTokensMigration(dialect),
   }
 }
 

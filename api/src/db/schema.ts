@@ -1,5 +1,6 @@
 import type { Generated, Kysely } from 'kysely'
 import type {
+  AccessTokensTable,
   AuditLogTable,
   KnownDevicesTable,
   OneTimeLinksTable,
@@ -85,6 +86,7 @@ export interface Tables {
   two_factor_challenges: TwoFactorChallengesTable
   one_time_links: OneTimeLinksTable
   known_devices: KnownDevicesTable
+  access_tokens: AccessTokensTable
   rate_limits: RateLimitsTable
   audit_log: AuditLogTable
   mails: MailsTable

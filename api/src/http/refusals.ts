@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { accessTokenPrefix } from '@vitrine/contract/access-tokens'
 import { adminPaths } from '@vitrine/contract/paths'
 import { Problem } from '@vitrine/contract/problem'
 import { BucketProblem } from '@vitrine/files/bucket'
@@ -47,6 +48,19 @@ export const writableAddress: MiddlewareHandler = async (c, next) => {
     ? refuse(c, 400, 'An address holds no null character.')
     : next()
 }
+
+/** An access token as the value of a parameter of the query. */
+const tokenInQuery = new RegExp(`[?&][^=&]*=${accessTokenPrefix}[\\w-]{43}(&|$)`)
+
+/** Refuses an access token in the address, which logs and histories keep. */
+export const noTokenInAddress: MiddlewareHandler = async (c, next) =>
+  tokenInQuery.test(c.req.url)
+    ? refuse(
+        c,
+        400,
+        'An access token in an address is kept by logs: revoke it. Send tokens in the Authorization header.',
+      )
+    : next()
 
 /** 405 with `Allow` for a path that exists under another method, 404 for the rest. */
 export function notFound(app: Hono): NotFoundHandler {

@@ -1,6 +1,8 @@
+import * as accessTokens from '@vitrine/contract/endpoints/access-tokens'
 import * as account from '@vitrine/contract/endpoints/account'
 import * as twoFactor from '@vitrine/contract/endpoints/two-factor'
 import { type Bound, bindWith } from '../binding/bind.ts'
+import { createAccessToken, listAccessTokens, revokeAccessToken } from './account/access-tokens.ts'
 import {
   cancelDeletion,
   exportAccount,
@@ -40,6 +42,9 @@ export function accountRoutes(context: ApiContext, heldElsewhere: HeldElsewhere)
     to(account.endSession, endOneSession),
     to(account.saveAvatar, createAvatars()),
     to(account.removeAvatar, removeAvatar),
+    to(accessTokens.listAccessTokens, listAccessTokens),
+    to(accessTokens.createAccessToken, createAccessToken),
+    to(accessTokens.revokeAccessToken, revokeAccessToken),
     to(account.exportAccount, exportAccount(heldElsewhere)),
     to(account.requestDeletion, requestDeletion),
     to(account.cancelDeletion, cancelDeletion),

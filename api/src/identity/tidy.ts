@@ -1,6 +1,7 @@
 import { removeOldLimits } from '../db/rate-limits.ts'
 import { removeAvatarFiles } from './account/avatar-files.ts'
 import type { ApiContext } from './guards/api-context.ts'
+import { deleteExpiredTokens } from './stores/access-token-store.ts'
 import { record, removeOldEvents } from './stores/audit.ts'
 import { removeOldChallenges } from './stores/challenge-store.ts'
 import { removeOldDevices } from './stores/device-store.ts'
@@ -19,6 +20,7 @@ export async function tidyIdentity({ db, now, media }: ApiContext) {
     await removeOldLinks(tx, now())
     await removeOldPasses(tx, now())
     await removeOldDevices(tx, now())
+    await deleteExpiredTokens(tx, now())
     await removeOldLimits(tx, now())
     await removeOldEvents(tx, now())
     const departed = await removeDeparted(tx, now())

@@ -1,3 +1,4 @@
+import * as accessTokens from './access-tokens.ts'
 import * as account from './account.ts'
 import * as adminPages from './admin-pages.ts'
 import * as adminSession from './admin-session.ts'
@@ -28,6 +29,7 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   handoff,
   account,
   twoFactor,
+  accessTokens,
   adminSession,
   adminPages,
   pageTexts,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Action } from '../admin/actions.ts'
+import type { TokenScope } from '../identity/access-tokens.ts'
 
 /**
  * Who may call an endpoint; checked before anything of a body is read. `site` is the site's own
@@ -61,6 +62,11 @@ export interface Endpoint {
   guard: Guard
   /** What the role of the caller must allow (specification §6). */
   permission?: Action
+  /**
+   * Scope that an access token needs for this call; `any` for any token. If absent, the permission
+   * decides, and a call without a permission is closed to access tokens.
+   */
+  scope?: TokenScope | 'any'
   /** Schemas of the parameters in the path; a parameter without one is a text. */
   params?: Readonly<Record<string, z.ZodMiniType>>
   query?: z.ZodMiniType

@@ -46,6 +46,7 @@ export const listMedia = endpoint({
   summary: 'Lists files of the library, 60 at a time.',
   guard: 'admin',
   permission: 'read-pages',
+  scope: 'media',
   query: MediaQuery,
   answers: {
     200: [
@@ -76,6 +77,7 @@ export const showMedia = endpoint({
   summary: 'Shows a file with its uses.',
   guard: 'admin',
   permission: 'read-pages',
+  scope: 'media',
   params,
   answers: { 200: [MediaAnswer, 'The file.'], 404: unknownFile },
 })
@@ -143,6 +145,7 @@ export const listFolders = endpoint({
   summary: 'Lists the folders of the library by name.',
   guard: 'admin',
   permission: 'read-pages',
+  scope: 'media',
   answers: { 200: [FolderList, 'The folders, each with the number of its files.'] },
 })
 

@@ -117,6 +117,7 @@ export const showUser = endpoint({
   path: '/api/user',
   summary: 'Shows the signed-in user.',
   guard: 'personal',
+  scope: 'any',
   answers: { 200: [UserAnswer, 'The signed-in user.'] },
 })
 

@@ -22,6 +22,7 @@ export const showStatistics = endpoint({
   path: '/api/admin/statistics',
   summary: 'Shows figures and tables of a period.',
   guard: 'staff',
+  scope: 'statistics',
   query: z.object(periodAndLanguage),
   answers: {
     200: [StatisticsAnswer, 'The last 30 days if `from` and `to` are not given.'],
@@ -34,6 +35,7 @@ export const showPageStatistics = endpoint({
   path: '/api/admin/statistics/pages/{id}',
   summary: 'Shows days, languages, origins and tracked links of one page.',
   guard: 'staff',
+  scope: 'statistics',
   params: { id: IdParam },
   query: z.object(period),
   answers: {
@@ -48,6 +50,7 @@ export const showLiveStatistics = endpoint({
   path: '/api/admin/statistics/live',
   summary: 'Counts views and visitors of the last 30 minutes.',
   guard: 'staff',
+  scope: 'statistics',
   answers: { 200: [LiveAnswer, 'Also each minute, and the pages that were seen.'] },
 })
 
@@ -56,6 +59,7 @@ export const showTrackingRules = endpoint({
   path: '/api/admin/statistics/rules',
   summary: 'Shows how readers are counted.',
   guard: 'staff',
+  scope: 'statistics',
   answers: { 200: [TrackingRulesAnswer, 'The settings of counting.'] },
 })
 
@@ -64,6 +68,7 @@ export const exportStatistics = endpoint({
   path: '/api/admin/statistics/{table}.csv',
   summary: 'Exports one table of the statistics.',
   guard: 'staff',
+  scope: 'statistics',
   params: { table: z.enum(statisticsTables) },
   query: z.object({
     ...periodAndLanguage,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { OwnReports } from '../reports/reports.ts'
+import { AccessToken } from './access-tokens.ts'
 
 /** What a signed-in person may do (specification §6); the number is what crosses the wire. */
 export const roles = { administrator: 1, editor: 2, contributor: 3, visitor: 4 } as const
@@ -169,6 +170,7 @@ export const PersonalData = z.object({
   sessions: z.array(Session),
   /** Where the person is known: when somebody first and last signed in there. */
   known_devices: z.array(z.object({ created_at: z.string(), seen_at: z.string() })),
+  access_tokens: z.array(AccessToken),
   history: z.array(
     z.object({
       at: z.string(),

@@ -6,10 +6,12 @@ import type { Db } from '../../db/schema.ts'
 import { refusal, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import type { PersonRequest } from '../guards/request-context.ts'
+import { tokensOf } from '../stores/access-token-store.ts'
 import { historyOf, record } from '../stores/audit.ts'
 import { devicesOf, forgetDevices } from '../stores/device-store.ts'
 import { endSessions, sessionsOf } from '../stores/session-store.ts'
 import { changeUser, hasAdministrator, shownUser } from '../stores/store.ts'
+import { shownToken } from './access-tokens.ts'
 import { userAfterChange } from './profile.ts'
 import { shownSession } from './sessions.ts'
 
@@ -29,6 +31,7 @@ export const exportAccount =
       exported_at: now().toISOString(),
       user: shownUser(user),
       known_devices: await devicesOf(db, user.id),
+      access_tokens: (await tokensOf(db, user.id, now())).map(shownToken),
       sessions: sessions.map((row) => shownSession(row, session.id)),
       history: await historyOf(db, user.id),
       ...(await heldElsewhere(db, user.id)),

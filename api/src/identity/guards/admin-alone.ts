@@ -17,6 +17,8 @@ export function refuseOutsideAdmin(
   asked: PersonRequest,
 ): Reply<401 | 403 | 428, Problem> | undefined {
   const { request, me, say } = asked
+  // No browser sends an access token by itself.
+  if (me.token) return undefined
   if (!isAtAdmin(context, request)) return refusal(403, say('admin_alone'))
   if (!countsOn(context, me.session, 'admin')) return refusal(401, say('unauthenticated'))
   if (adminPathOf(context) === '' || hasKey(context, asked)) return undefined

@@ -4,17 +4,20 @@ import type { Endpoint, Guard } from '@vitrine/contract/endpoints/endpoint'
 import { roles } from '@vitrine/contract/identity'
 import { siteKeyHeader } from '@vitrine/contract/paths'
 import type { Problem } from '@vitrine/contract/problem'
-import { isToken, same } from '../../crypto/secrets.ts'
+import { isAccessToken, isToken, same } from '../../crypto/secrets.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { Reply, refusal } from '../../http/reply.ts'
+import { findTokenHolder } from '../stores/access-token-store.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from '../stores/session-store.ts'
 import { refuseOutsideAdmin } from './admin-alone.ts'
 import type { ApiContext } from './api-context.ts'
-import { attemptFrom } from './attempts.ts'
+import { attemptFrom, tooMany } from './attempts.ts'
 import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
 import { requestedLanguage, type Say, sayIn } from './messages.ts'
 import type { PersonRequest, RequestContext } from './request-context.ts'
 import { may } from './rights.ts'
+import { createTokenLimit, type TokenLimit } from './token-limit.ts'
+import { allowsCall } from './token-scopes.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
 /**
@@ -56,11 +59,30 @@ export function createGuards(context: ApiContext, siteKey: string) {
     editorial: where((role) => role <= roles.editor),
     admin: inAdmin,
   }
-  return ({ guard, permission }: Pick<Endpoint, 'guard' | 'permission'>): Admit =>
-    permission
+  const tokenLimit = createTokenLimit()
+  return (endpoint: Endpoint): Admit => {
+    const { guard, permission } = endpoint
+    const admit = permission
       ? where((role) => may(role, permission), guard === 'admin' ? inAdmin : personal)
       : guards[guard]
+    return withScope(endpoint, admit, tokenLimit)
+  }
 }
+
+/** Refuses an access token without the scope of an endpoint, or with too many calls. */
+const withScope =
+  (endpoint: Endpoint, admit: Admit, tokenLimit: TokenLimit): Admit =>
+  async (request) => {
+    const ctx = await admit(request)
+    if (!isPerson(ctx) || !ctx.me.token) return ctx
+    const { id, scopes } = ctx.me.token
+    const waitMs = await tokenLimit(id)
+    if (waitMs > 0) return tooMany(ctx, waitMs)
+    return allowsCall(scopes, endpoint) ? ctx : refusal(403, ctx.say('token_scope'))
+  }
+
+const isPerson = (ctx: unknown): ctx is PersonRequest =>
+  typeof ctx === 'object' && ctx !== null && 'me' in ctx
 
 /** Lets in every caller. */
 export const anyone: Admit = async (request) => ({ request })
@@ -75,8 +97,11 @@ export const siteServer =
 
 function openTo(context: ApiContext, isRefused = isForged): Admit<RequestContext> {
   const find = createSessionCheck(context.db)
-  const whoIs = async ({ proof }: Visitor) =>
-    proof && isToken(proof.token) ? find(proof.token, proof.kind, context.now()) : undefined
+  const whoIs = async ({ proof }: Visitor) => {
+    if (proof?.kind === 'token' && isAccessToken(proof.token))
+      return findTokenHolder(context.db, proof.token, context.now())
+    return proof && isToken(proof.token) ? find(proof.token, proof.kind, context.now()) : undefined
+  }
   return async (request) => {
     request.setHeader('Cache-Control', 'no-store')
     request.setHeader('Vary', 'Origin, Cookie, Authorization, Locale')

@@ -52,6 +52,11 @@ export type MessageName =
   | 'screenshot_invalid'
   | 'too_many_reports'
   | 'report_unknown'
+  | 'token_expiry'
+  | 'token_scope'
+  | 'token_scopes'
+  | 'token_unknown'
+  | 'tokens_many'
 
 const messagesIn = readTexts<Messages>('identity')
 

@@ -35,6 +35,8 @@ export type AuditEvent =
   | 'report-sent'
   | 'report-changed'
   | 'report-deleted'
+  | 'token-created'
+  | 'token-revoked'
 
 /** Who did it, from where. */
 export interface AuditPlace {

@@ -1,3 +1,4 @@
+import type { TokenScope } from '@vitrine/contract/access-tokens'
 import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { hashToken, newToken } from '../../crypto/secrets.ts'
@@ -99,6 +100,8 @@ async function dropOldest(tx: Db, userId: number) {
 export interface SignedIn {
   user: UserRow
   session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at' | 'root_id' | 'side'>
+  /** The access token by which a program acts for the person. */
+  token?: { id: number; name: string; scopes: TokenScope[] }
 }
 
 /**

@@ -1,0 +1,71 @@
+import type { AccessToken, TokenScope } from '@vitrine/contract/access-tokens'
+import { accessTokenRules } from '@vitrine/contract/access-tokens'
+import { dayMs } from '@vitrine/contract/durations'
+import type * as at from '@vitrine/contract/endpoints/access-tokens'
+import { roles } from '@vitrine/contract/identity'
+import type { InputOf } from '../../binding/bind.ts'
+import { refusal, reply } from '../../http/reply.ts'
+import type { ApiContext } from '../guards/api-context.ts'
+import { wrong } from '../guards/fields.ts'
+import type { PersonRequest } from '../guards/request-context.ts'
+import { mayGrant } from '../guards/token-scopes.ts'
+import {
+  type AccessTokenRow,
+  createToken,
+  deleteToken,
+  scopesIn,
+  tokensOf,
+} from '../stores/access-token-store.ts'
+import { record } from '../stores/audit.ts'
+
+export async function listAccessTokens({ db, now }: ApiContext, { me }: PersonRequest) {
+  return { data: (await tokensOf(db, me.user.id, now())).map(shownToken) }
+}
+
+/** A token without its hash. */
+export const shownToken = (row: AccessTokenRow): AccessToken => ({
+  id: row.id,
+  name: row.name,
+  scopes: scopesIn(row.scopes),
+  created_at: row.created_at,
+  expires_at: row.expires_at,
+  last_used_at: row.last_used_at,
+})
+
+/** Creates a token with scopes that the role of the person allows. */
+export async function createAccessToken(
+  { db, now }: ApiContext,
+  ctx: PersonRequest,
+  { body: { name, scopes, expires_on } }: InputOf<typeof at.createAccessToken>,
+) {
+  const { user } = ctx.me
+  if (user.role > roles.contributor) return refusal(403, ctx.say('forbidden'))
+  const expires = new Date(`${expires_on}T00:00:00Z`).getTime() + dayMs
+  const isInRange =
+    expires > now().getTime() && expires <= now().getTime() + accessTokenRules.daysMax * dayMs
+  if (!isInRange) return wrong(ctx, { expires_on: 'token_expiry' })
+  if (!scopes.every((scope: TokenScope) => mayGrant(user.role, scope)))
+    return wrong(ctx, { scopes: 'token_scopes' })
+  const expiresAt = new Date(expires).toISOString()
+  const made = await db.transaction().execute(async (tx) => {
+    const created = await createToken(tx, { userId: user.id, name, scopes, expiresAt }, now())
+    if (created) await record(tx, 'token-created', user.id, ctx.visitor, now())
+    return created
+  })
+  if (!made) return refusal(429, ctx.say('tokens_many', { max: accessTokenRules.perPersonMax }))
+  return reply(201, { data: { ...shownToken(made.row), token: made.token } })
+}
+
+export async function revokeAccessToken(
+  { db, now }: ApiContext,
+  ctx: PersonRequest,
+  { params }: InputOf<typeof at.revokeAccessToken>,
+) {
+  const { id } = ctx.me.user
+  const isRevoked = await db.transaction().execute(async (tx) => {
+    const deleted = await deleteToken(tx, id, params.id)
+    if (deleted) await record(tx, 'token-revoked', id, ctx.visitor, now())
+    return deleted
+  })
+  return isRevoked ? undefined : refusal(404, ctx.say('token_unknown'))
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod/mini'
+import { Id } from '../http/id.ts'
+
+/** What an access token lets a program do. It never allows more than its person may do. */
+export const tokenScopes = [
+  'read-published',
+  'read-drafts',
+  'write-drafts',
+  'publish',
+  'media',
+  'statistics',
+] as const
+export const TokenScope = z.enum(tokenScopes)
+export type TokenScope = z.infer<typeof TokenScope>
+
+export const accessTokenRules = {
+  /** Maximum length of a name. */
+  nameMax: 80,
+  /** Maximum number of tokens of one person. */
+  perPersonMax: 50,
+  /** Maximum number of days until a token expires. */
+  daysMax: 366,
+} as const
+
+/** Every access token begins with it, so that one can be found in logs and in code. */
+export const accessTokenPrefix = 'vitrine_'
+
+export const NewAccessToken = z.object({
+  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(accessTokenRules.nameMax)),
+  scopes: z.array(TokenScope).check(z.minLength(1), z.maxLength(tokenScopes.length)),
+  /** Last day on which the token is valid, in UTC. */
+  expires_on: z.iso.date(),
+})
+export type NewAccessToken = z.infer<typeof NewAccessToken>
+
+/** An access token as its person sees it. */
+export const AccessToken = z.object({
+  id: Id,
+  name: z.string(),
+  scopes: z.array(TokenScope),
+  created_at: z.string(),
+  expires_at: z.string(),
+  /** Null if it was never used. */
+  last_used_at: z.nullable(z.string()),
+})
+export type AccessToken = z.infer<typeof AccessToken>
+
+export const AccessTokenList = z.object({ data: z.array(AccessToken) })
+/** `token` is shown this one time. */
+export const AccessTokenMade = z.object({
+  data: z.object({ ...AccessToken.shape, token: z.string() }),
+})

@@ -1,6 +1,6 @@
 import { Problem } from '../http/problem.ts'
 import { AccessTokenList, AccessTokenMade, NewAccessToken } from '../identity/access-tokens.ts'
-import { endpoint, json } from './endpoint.ts'
+import { endpoint, fields } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
 
 const path = '/user/access-tokens'
@@ -18,7 +18,7 @@ export const createAccessToken = endpoint({
   path,
   summary: 'Creates an access token for a program.',
   guard: 'sensitive',
-  body: json(NewAccessToken),
+  body: fields(NewAccessToken),
   answers: {
     201: [AccessTokenMade, 'The token, which is shown this one time.'],
     403: [Problem, 'Visitors of the site have no access tokens.'],

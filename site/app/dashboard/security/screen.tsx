@@ -1,12 +1,17 @@
 import { call } from '@vitrine/contract/client/call'
+import type { HttpClient } from '@vitrine/contract/client/http-client'
+import { listAccessTokens } from '@vitrine/contract/endpoints/access-tokens'
 import { listSessions } from '@vitrine/contract/endpoints/account'
+import { roles } from '@vitrine/contract/identity'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { runFormAction } from '../../forms/account/form-action.ts'
 import { presentPerson } from '../../forms/account/person.ts'
 import { requireSession } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
+import type { Site } from '../../site/site.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
+import { AccessTokensPart, createToken, revokeToken } from './access-tokens.tsx'
 import { askDeletion, cancelDeletion, DeletionPart } from './deletion.tsx'
 import { ExportPart } from './export.tsx'
 import { changeNewDevices, NewDevicesPart } from './new-devices.tsx'
@@ -19,7 +24,7 @@ import { confirmTwoFactor, endTwoFactor, renewCodes, startTwoFactor } from './tw
 export function Component() {
   const t = useTexts()
   const user = useIdentity()
-  const { sessions, now } = useLoaderData<typeof loader>()
+  const { sessions, tokens, now } = useLoaderData<typeof loader>()
   // A sign-out takes the person away a moment before the screen.
   if (!user) return null
   return (
@@ -29,6 +34,7 @@ export function Component() {
       <TwoFactorPart user={user} />
       {sessions ? <SessionsPart sessions={sessions} now={now} /> : null}
       <NewDevicesPart user={user} />
+      {tokens ? <AccessTokensPart tokens={tokens} user={user} now={now} /> : null}
       <ExportPart />
       <DeletionPart user={user} now={now} />
     </div>
@@ -39,12 +45,21 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
   await presentPerson(site, request)
   const now = new Date().toISOString()
-  const answer = await call(await site.http(), listSessions)
+  const http = await site.http()
+  const answer = await call(http, listSessions)
   requireSession(site, request, answer)
   // A foreign server may have no such list.
-  if (answer.status === 404) return { sessions: undefined, now }
+  if (answer.status === 404) return { sessions: undefined, tokens: undefined, now }
   if (!answer.ok) throw new Error(`The API answered ${answer.status} for the sessions.`)
-  return { sessions: answer.data.data, now }
+  return { sessions: answer.data.data, tokens: await tokensFor(site, http), now }
+}
+
+/** The access tokens of a person who works on the site; undefined for others. */
+async function tokensFor(site: Site, http: HttpClient) {
+  const user = site.identity.current()
+  if (!user || user.role > roles.contributor) return undefined
+  const answer = await call(http, listAccessTokens)
+  return answer.ok ? answer.data.data : undefined
 }
 
 export const action = (args: ActionFunctionArgs) =>
@@ -58,6 +73,8 @@ export const action = (args: ActionFunctionArgs) =>
       'end-session': endSession,
       'end-others': endOthers,
       'new-devices': changeNewDevices,
+      'token-create': createToken,
+      'token-revoke': revokeToken,
       delete: askDeletion,
       keep: cancelDeletion,
     },

@@ -30,6 +30,8 @@ export interface News {
   /** What an authenticator reads, and the same to type by hand. */
   key?: { url: string; secret: string }
   codes?: string[]
+  /** Value of a new access token. */
+  token?: string
 }
 
 /** Sends one form of a screen to the API. */

@@ -1,0 +1,198 @@
+import { Checkbox, TextInput } from '@mantine/core'
+import {
+  type AccessToken,
+  accessTokenRules,
+  type TokenScope,
+  tokenScopes,
+} from '@vitrine/contract/access-tokens'
+import { dayMs } from '@vitrine/contract/durations'
+import * as endpoints from '@vitrine/contract/endpoints/access-tokens'
+import { roles, type User } from '@vitrine/contract/identity'
+import { useEffect, useRef } from 'react'
+import { AccountForm, refusalOf, Said, Submit } from '../../forms/account/account-form.tsx'
+import { Confirm } from '../../forms/account/confirm.tsx'
+import { type FormAction, fieldOf, sendConfirmed } from '../../forms/account/form-action.ts'
+import { Moment } from '../../forms/account/moment.tsx'
+import { Section } from '../../forms/account/section.tsx'
+import { type FormPart, useForm } from '../../forms/account/use-form.ts'
+import { refusalText } from '../../forms/refusal-text.ts'
+import { requireData, sendForm } from '../../forms/send-form.ts'
+import { useSpoken, useTexts } from '../../site/use-texts.ts'
+import { CopyButton } from './copy-button.tsx'
+
+interface Props {
+  tokens: AccessToken[]
+  user: User
+  /** When the list was loaded. */
+  now: string
+}
+
+/** Access tokens of programs that act for the person. */
+export function AccessTokensPart({ tokens, user, now }: Props) {
+  const t = useTexts()
+  const part = useForm('token-create', 'token-revoke')
+  const { done, news, root } = part
+  const refused = refusalOf(part, 'token-revoke')
+  return (
+    <Section id="v-section-tokens" title={t('tokens')} about={t('tokensAbout')} ref={root}>
+      <Said>{done?.intent === 'token-revoke' ? t('tokenRevoked') : null}</Said>
+      {news?.token ? <MadeToken token={news.token} /> : null}
+      {refused ? (
+        <p className="fault" role="alert">
+          {refusalText(refused, t)}
+        </p>
+      ) : null}
+      {tokens.length === 0 ? <p>{t('tokensNone')}</p> : null}
+      <ul className="sessions">
+        {tokens.map((token) => (
+          <li key={token.id}>
+            <TokenFacts token={token} now={now} />
+            <RevokeForm token={token} part={part} />
+          </li>
+        ))}
+      </ul>
+      <Confirm summary={t('tokenNew')} open={refusalOf(part, 'token-create') !== undefined}>
+        <NewTokenForm part={part} user={user} now={now} />
+      </Confirm>
+    </Section>
+  )
+}
+
+/** The value of a new token, which is shown this one time. */
+function MadeToken({ token }: { token: string }) {
+  const t = useTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that created it has gone.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className="codes">
+      <h3 id="v-token" ref={heading} tabIndex={-1} data-next>
+        {t('tokenMade')}
+      </h3>
+      <p>{t('tokenMadeAbout')}</p>
+      <p data-private>
+        <code>{token}</code>
+      </p>
+      <div className="buttons">
+        <CopyButton text={token} describedBy="v-token" />
+      </div>
+    </div>
+  )
+}
+
+const nameId = ({ id }: AccessToken) => `v-token-${id}`
+
+function TokenFacts({ token, now }: { token: AccessToken; now: string }) {
+  const t = useTexts()
+  const locale = useSpoken()
+  const expires = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  return (
+    <div>
+      <h3 id={nameId(token)}>{token.name}</h3>
+      <p>
+        {token.scopes.map((scope) => t(`scope-${scope}`)).join(', ')}
+        <br />
+        {t('tokenValidUntil', { date: expires.format(lastDayOf(token)) })}
+        <br />
+        {token.last_used_at === null ? (
+          t('tokenNeverUsed')
+        ) : (
+          <>
+            {t('tokenLastUsed')} <Moment iso={token.last_used_at} now={now} />
+          </>
+        )}
+      </p>
+    </div>
+  )
+}
+
+// A token expires at the end of its last day.
+const lastDayOf = ({ expires_at }: AccessToken) => Date.parse(expires_at) - 1
+
+function RevokeForm({ token, part }: { token: AccessToken; part: FormPart }) {
+  const t = useTexts()
+  const { Form, sending } = part
+  return (
+    <Form method="post" aria-describedby={nameId(token)}>
+      <input type="hidden" name="intent" value="token-revoke" />
+      <input type="hidden" name="token" value={token.id} />
+      <Submit quiet busy={sending === 'token-revoke'}>
+        {t('tokenRevoke')}
+      </Submit>
+    </Form>
+  )
+}
+
+const scopesFaultId = 'v-token-scopes-fault'
+const usualDays = 90
+const dayAfter = (now: string, days: number) =>
+  new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
+
+/** Scopes that the role of a person allows. */
+const scopesFor = ({ role }: User): TokenScope[] =>
+  tokenScopes.filter((scope) => scope !== 'publish' || role <= roles.editor)
+
+function NewTokenForm({ part, user, now }: { part: FormPart } & Pick<Props, 'user' | 'now'>) {
+  const t = useTexts()
+  const refused = refusalOf(part, 'token-create')
+  const { given, errors } = refused ?? {}
+  return (
+    <AccountForm part={part} intent="token-create" submit={t('tokenCreate')}>
+      <TextInput
+        size="md"
+        label={t('tokenName')}
+        description={t('tokenNameAbout')}
+        name="token_name"
+        type="text"
+        maxLength={accessTokenRules.nameMax}
+        defaultValue={given?.token_name}
+        error={errors?.name}
+        required
+        withAsterisk={false}
+      />
+      <fieldset className="choices" aria-describedby={errors?.scopes && scopesFaultId}>
+        <legend>{t('tokenScopes')}</legend>
+        {scopesFor(user).map((scope) => (
+          <Checkbox
+            key={scope}
+            label={t(`scope-${scope}`)}
+            name={fieldFor(scope)}
+            defaultChecked={given ? fieldFor(scope) in given : false}
+          />
+        ))}
+        {errors?.scopes ? (
+          <p className="fault" id={scopesFaultId}>
+            {errors.scopes}
+          </p>
+        ) : null}
+      </fieldset>
+      <TextInput
+        size="md"
+        type="date"
+        label={t('tokenLastDay')}
+        name="expires_on"
+        min={dayAfter(now, 0)}
+        max={dayAfter(now, accessTokenRules.daysMax - 1)}
+        defaultValue={given?.expires_on ?? dayAfter(now, usualDays)}
+        error={errors?.expires_on}
+        required
+        withAsterisk={false}
+      />
+    </AccountForm>
+  )
+}
+
+const fieldFor = (scope: TokenScope) => `scope_${scope}`
+
+export const createToken: FormAction = async (site, form) => {
+  const body = {
+    name: fieldOf(form, 'token_name'),
+    scopes: tokenScopes.filter((scope) => form.has(fieldFor(scope))),
+    expires_on: fieldOf(form, 'expires_on'),
+  }
+  const sent = await sendConfirmed(site, form, endpoints.createAccessToken, { body })
+  return sent.ok ? { ok: true, news: { token: requireData(sent).data.token } } : sent
+}
+
+export const revokeToken: FormAction = (site, form) =>
+  sendForm(site, endpoints.revokeAccessToken, { params: { id: fieldOf(form, 'token') } })

@@ -46,11 +46,11 @@ const byBody = {
 }
 
 /** Statuses that the guard and the checks of the input may answer before the handler runs. */
-export function impliedStatuses({ guard, method, permission, params, query, body }: Endpoint) {
+export function impliedStatuses({ guard, method, permission, path, query, body }: Endpoint) {
   const statuses = [
     ...byGuard[guard].filter((status) => status !== 419 || method !== 'GET'),
     ...(permission ? [403] : []),
-    ...(params ? [404] : []),
+    ...(path.includes('{') ? [404] : []),
     ...(query ? [422] : []),
     ...(body ? byBody[body.kind] : []),
   ]

@@ -71,7 +71,10 @@ const problem = { $ref: '#/components/schemas/Problem' }
 /** `isImplied` is true for a status that guards or checks of the input may answer too. */
 export function responseOf([shape, description]: Answer, isImplied: boolean) {
   if (shape === null) return { description }
-  if (!isSchema(shape)) return { description, content: { [mediaTypeOf(shape.contentType)]: {} } }
+  if (!isSchema(shape)) {
+    const refused = isImplied && { 'application/json': { schema: problem } }
+    return { description, content: { [mediaTypeOf(shape.contentType)]: {}, ...refused } }
+  }
   const own = shape === Problem ? problem : schemaOf(shape, 'output')
   const schema = isImplied && shape !== Problem ? { anyOf: [own, problem] } : own
   return { description, content: { 'application/json': { schema } } }

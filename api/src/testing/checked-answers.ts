@@ -45,11 +45,21 @@ function checkedResponse(endpoint: Endpoint, response: Response): Response {
       controller.enqueue(value)
     }
     if (!done) return
-    check(endpoint, status, JSON.parse(text))
+    const whole = jsonIn(text)
+    if (whole) check(endpoint, status, whole.value)
     controller.close()
   }
   const cancel = (reason: unknown) => reader.cancel(reason)
   return new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), response)
+}
+
+/** Returns undefined for an answer that was broken off. */
+function jsonIn(text: string): { value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) }
+  } catch {
+    return undefined
+  }
 }
 
 function check({ method, path, answers }: Endpoint, status: number, value: unknown) {

@@ -1,8 +1,7 @@
-import type { Answer, Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import { type Endpoint, isSchema } from '@vitrine/contract/endpoints/endpoint'
 import type { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
-import type * as z from 'zod/mini'
 import { answerWithValue } from './answer.ts'
 import { BuiltValue, Reply, WrittenJson } from './reply.ts'
 
@@ -42,5 +41,3 @@ const successes = [okStatus, 201, 202, 204]
 function successOf(answers: Endpoint['answers']): number {
   return successes.find((status) => answers[status]) ?? okStatus
 }
-
-const isSchema = (shape: NonNullable<Answer[0]>): shape is z.ZodMiniType => 'parse' in shape

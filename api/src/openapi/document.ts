@@ -44,6 +44,13 @@ export function openApiDocument(groups: EndpointGroups, site: Described) {
   }
 }
 
+const methods = ['GET', 'POST', 'PUT', 'DELETE']
+const keyOf = ({ path, method }: Endpoint) => `${path} ${methods.indexOf(method)}`
+
+/** The calls of a group by path; reading comes before changing. */
+export const sortedCalls = (group: EndpointGroups[string]): [string, Endpoint][] =>
+  Object.entries(group).toSorted(([, a], [, b]) => (keyOf(a) < keyOf(b) ? -1 : 1))
+
 /** `pageTexts` as "Page texts". */
 export function titleOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

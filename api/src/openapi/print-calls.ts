@@ -1,8 +1,6 @@
 import type { Body, Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import { type EndpointGroups, titleOf } from './document.ts'
-import { schemaOf } from './shapes.ts'
-
-type JsonSchema = Record<string, unknown>
+import { type EndpointGroups, sortedCalls, titleOf } from './document.ts'
+import { isJsonSchema, type JsonSchema, schemaOf } from './shapes.ts'
 
 const begin = '<!-- Calls: printed by `node api/src/openapi/write-calls.ts`. -->\n'
 const end = '<!-- End of the calls. -->\n'
@@ -19,17 +17,11 @@ export function withCalls(document: string, groups: EndpointGroups): string {
 /** A Markdown table of calls for each group. */
 export const printCalls = (groups: EndpointGroups): string =>
   Object.entries(groups)
-    .map(([name, group]) => `### ${titleOf(name)}\n\n${tableOf(byPath(Object.values(group)))}`)
+    .map(([name, group]) => `### ${titleOf(name)}\n\n${tableOf(sortedCalls(group))}`)
     .join('\n')
 
-const byPath = (endpoints: Endpoint[]) =>
-  endpoints.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-
-const methods = ['GET', 'POST', 'PUT', 'DELETE']
-const keyOf = ({ path, method }: Endpoint) => `${path} ${methods.indexOf(method)}`
-
-function tableOf(endpoints: Endpoint[]): string {
-  const rows = endpoints.map((endpoint) => {
+function tableOf(calls: [string, Endpoint][]): string {
+  const rows = calls.map(([, endpoint]) => {
     const { method, path, summary, guard, permission } = endpoint
     const call = `\`${method} ${path.replace('{+', '{')}\`: ${summary}`
     return [call, `\`${permission ?? guard}\``, takesOf(endpoint), answersOf(endpoint)]
@@ -58,14 +50,15 @@ function bodyOf({ kind, schema, files = [] }: Body): string {
 /** Names of the fields of an object, or of the items of a list or a record. */
 function fieldsOf(schema: JsonSchema): string {
   const { properties, items, additionalProperties, anyOf, allOf } = schema
-  if (isSchema(properties))
+  if (isJsonSchema(properties))
     return Object.entries(properties)
-      .map(([name, field]) => `\`${name}\`${isSchema(field) ? choicesOf(field) : ''}`)
+      .map(([name, field]) => `\`${name}\`${isJsonSchema(field) ? choicesOf(field) : ''}`)
       .join(', ')
   const parts = [anyOf, allOf].find(Array.isArray)
-  if (parts) return [...new Set(parts.filter(isSchema).map(fieldsOf).filter(Boolean))].join('; or ')
-  if (isSchema(items)) return `a list of ${fieldsOf(items) || `${items.type}s`}`
-  if (isSchema(additionalProperties))
+  if (parts)
+    return [...new Set(parts.filter(isJsonSchema).map(fieldsOf).filter(Boolean))].join('; or ')
+  if (isJsonSchema(items)) return `a list of ${fieldsOf(items) || `${items.type}s`}`
+  if (isJsonSchema(additionalProperties))
     return `a record of ${fieldsOf(additionalProperties) || 'any fields'}`
   return ''
 }
@@ -77,6 +70,3 @@ const answersOf = ({ answers }: Endpoint) =>
   Object.entries(answers)
     .map(([status, [, meaning]]) => `${status}: ${meaning}`)
     .join(' ')
-
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

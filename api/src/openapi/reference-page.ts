@@ -1,14 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Answer, Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import { type Answer, type Endpoint, isSchema } from '@vitrine/contract/endpoints/endpoint'
 import { showOpenApi } from '@vitrine/contract/endpoints/reference'
 import { html } from '../http/html.ts'
 import { type Markup, type PlainSite, plainPage } from '../plain-page/plain-page.ts'
-import { type EndpointGroups, titleOf } from './document.ts'
-import { isSchema, parametersOf } from './shapes.ts'
+import { type EndpointGroups, sortedCalls, titleOf } from './document.ts'
+import { parametersOf } from './shapes.ts'
 import { typeOf } from './type-notation.ts'
-
-const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8').trim()
 
 interface Site extends PlainSite {
   publicUrl: string
@@ -23,22 +21,14 @@ export function referencePage(groups: EndpointGroups, site: Site) {
   )}</ul></nav>
 ${Object.entries(groups).map(
   ([name, group]) => html`<h2 id="calls-${name}">${titleOf(name)}</h2>
-${sorted(group).map(([id, endpoint]) => call(id, endpoint))}`,
+${sortedCalls(group).map(([id, endpoint]) => call(id, endpoint))}`,
 )}`
+  const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8').trim()
   return plainPage(200, {
     ...{ lang: 'en', dir: 'ltr', title: 'API reference', site, home: '/' },
     ...{ body, style },
   })
 }
-
-const methods = ['GET', 'POST', 'PUT', 'DELETE']
-
-/** By path; reading comes before changing. */
-const sorted = (group: EndpointGroups[string]) =>
-  Object.entries(group).toSorted(
-    ([, a], [, b]) =>
-      a.path.localeCompare(b.path) || methods.indexOf(a.method) - methods.indexOf(b.method),
-  )
 
 function call(id: string, endpoint: Endpoint): Markup {
   const { method, path, summary, guard, permission, body, answers } = endpoint

@@ -2,6 +2,7 @@ import { endpointGroups } from '@vitrine/contract/endpoints/all'
 import { showOpenApi, showReference } from '@vitrine/contract/endpoints/reference'
 import { sessionCookies } from '@vitrine/contract/session-cookies'
 import { type Bound, bind } from '../binding/bind.ts'
+import { once } from '../http/once.ts'
 import { reply, WrittenJson } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { openApiDocument } from './document.ts'
@@ -21,12 +22,4 @@ export function referenceRoutes(context: ApiContext): Bound[] {
     bind(showOpenApi, () => reply(200, json(), { 'Cache-Control': 'no-cache' })),
     bind(showReference, () => page()),
   ]
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
-  return () => {
-    made ??= { value: make() }
-    return made.value
-  }
 }

@@ -1,8 +1,16 @@
-import type { Answer, Body, Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import {
+  type Answer,
+  type Body,
+  type Endpoint,
+  isSchema,
+} from '@vitrine/contract/endpoints/endpoint'
 import { Problem } from '@vitrine/contract/problem'
 import * as z from 'zod/mini'
 
-type JsonSchema = Record<string, unknown>
+export type JsonSchema = Record<string, unknown>
+
+export const isJsonSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The JSON Schema of what a client sends (`input`) or gets (`output`). */
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
@@ -49,8 +57,8 @@ export function bodyOf({ kind, schema, files = [] }: Body) {
   if (kind === 'file')
     return { required: true, content: { 'application/octet-stream': { schema: binary } } }
   const json = schemaOf(schema, 'input')
-  if (kind === 'json') return { required: true, content: { 'application/json': { schema: json } } }
-  if (kind === 'text') return { required: true, content: { 'application/json': { schema: json } } }
+  if (kind === 'json' || kind === 'text')
+    return { required: true, content: { 'application/json': { schema: json } } }
   const properties = {
     ...(json.properties as JsonSchema | undefined),
     ...Object.fromEntries(files.map((name) => [name, binary])),
@@ -79,8 +87,5 @@ export function responseOf([shape, description]: Answer, isImplied: boolean) {
   const schema = isImplied && shape !== Problem ? { anyOf: [own, problem] } : own
   return { description, content: { 'application/json': { schema } } }
 }
-
-export const isSchema = (shape: Answer[0]): shape is z.ZodMiniType =>
-  shape !== null && '_zod' in shape
 
 const mediaTypeOf = (contentType: string) => contentType.split(';', 1)[0] ?? contentType

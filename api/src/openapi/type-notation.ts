@@ -1,7 +1,5 @@
 import type * as z from 'zod/mini'
-import { schemaOf } from './shapes.ts'
-
-type JsonSchema = Record<string, unknown>
+import { isJsonSchema, type JsonSchema, schemaOf } from './shapes.ts'
 
 /** The type of what a client sends (`input`) or gets (`output`), in the notation of TypeScript. */
 export const typeOf = (schema: z.ZodMiniType, io: 'input' | 'output'): string =>
@@ -24,26 +22,23 @@ function written(schema: JsonSchema, indent: string): string {
 function listOf({ items, prefixItems }: JsonSchema, indent: string): string {
   const parts = partsOf(prefixItems)
   if (parts) return `[${parts.map((part) => written(part, indent)).join(', ')}]`
-  const item = isSchema(items) ? written(items, indent) : 'unknown'
+  const item = isJsonSchema(items) ? written(items, indent) : 'unknown'
   return item.includes(' | ') && !item.startsWith('{') ? `(${item})[]` : `${item}[]`
 }
 
 function objectOf({ properties, required, additionalProperties }: JsonSchema, indent: string) {
   const inner = `${indent}  `
-  const fields = isSchema(properties) ? Object.entries(properties) : []
+  const fields = isJsonSchema(properties) ? Object.entries(properties) : []
   const names = Array.isArray(required) ? required : []
   const lines = fields.map(([name, field]) => {
     const key = /^[a-z_$][\w$]*$/i.test(name) ? name : JSON.stringify(name)
-    const type = isSchema(field) ? written(field, inner) : 'unknown'
+    const type = isJsonSchema(field) ? written(field, inner) : 'unknown'
     return `${inner}${key}${names.includes(name) ? '' : '?'}: ${type}\n`
   })
-  if (isSchema(additionalProperties))
+  if (isJsonSchema(additionalProperties))
     lines.push(`${inner}[name: string]: ${written(additionalProperties, inner)}\n`)
   return lines.length > 0 ? `{\n${lines.join('')}${indent}}` : '{}'
 }
 
-const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const partsOf = (value: unknown): JsonSchema[] | undefined =>
-  Array.isArray(value) ? value.filter(isSchema) : undefined
+  Array.isArray(value) ? value.filter(isJsonSchema) : undefined

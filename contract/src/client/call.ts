@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
 import {
   type Body,
-  type Content,
   type Endpoint,
+  isSchema,
   type ParamNames,
   pathOf,
   type ReceivedValue,
@@ -67,7 +67,8 @@ export async function call<E extends Endpoint>(
   return response ? readAnswer(endpoint, response) : unanswered
 }
 
-const unanswered: Refused = { ok: false, status: unreachable, errors: {} }
+/** No answer, or an unreadable one such as the sign-in page of a hotel's network. */
+export const unanswered: Refused = { ok: false, status: unreachable, errors: {} }
 
 interface AnyInput {
   params?: Record<string, string | number>
@@ -109,7 +110,6 @@ export async function readAnswer<E extends Endpoint>(
   const shape = endpoint.answers[response.status]?.[0]
   if (!isSchema(shape)) return { ok: true, status: response.status, data: undefined as DataOf<E> }
   const { data, success } = shape.safeParse(json)
-  // For example the sign-in page of a hotel's network.
   return success ? { ok: true, status: response.status, data: data as DataOf<E> } : unanswered
 }
 
@@ -123,6 +123,3 @@ export function refusedValue<E extends Endpoint, S extends StatusOf<E>>(
   if (answer.status !== status || !isSchema(shape)) return undefined
   return shape.safeParse(answer.body).data as ReceivedValue<E, S> | undefined
 }
-
-const isSchema = (shape: z.ZodMiniType | Content | null | undefined): shape is z.ZodMiniType =>
-  shape !== null && shape !== undefined && 'safeParse' in shape

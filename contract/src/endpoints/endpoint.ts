@@ -52,6 +52,10 @@ export type ContentValue = string | Uint8Array<ArrayBuffer> | ReadableStream<Uin
 /** Shape of an answer, null if it has no body; and what it means, in one sentence. */
 export type Answer = readonly [shape: z.ZodMiniType | Content | null, meaning: string]
 
+/** True if an answer is JSON with a schema. */
+export const isSchema = (shape: Answer[0] | undefined): shape is z.ZodMiniType =>
+  shape !== null && shape !== undefined && '_zod' in shape
+
 /** Everything that a caller and the API have to know of one call. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listPages } from '@vitrine/contract/endpoints/admin-pages'
-import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { call } from '../http/client.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { PageCombobox } from '../page-list/page-combobox.tsx'
 import { spokenLocaleOf, useSession } from '../session/session.ts'

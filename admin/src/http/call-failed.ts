@@ -1,4 +1,4 @@
-import type { Answer, Refused } from './ask.ts'
+import type { Answer, Refused } from './client.ts'
 
 /** A call that a screen cannot do without was refused. */
 export class CallFailed extends Error {

@@ -3,27 +3,19 @@ import {
   call as callOver,
   type DataOf,
   type Refused,
+  unreachable,
 } from '@vitrine/contract/client/call'
-import {
-  createHttpClient,
-  type HttpClient,
-  type HttpRequest,
-} from '@vitrine/contract/client/http-client'
+import { createHttpClient, type HttpClient } from '@vitrine/contract/client/http-client'
 import { cookiesIn } from '@vitrine/contract/cookies'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { signIn, takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
 import { ownLanguage } from '@vitrine/contract/locale'
 import { adminKeyHeader } from '@vitrine/contract/pass'
 import { adminPaths, signInAt } from '@vitrine/contract/paths'
-import { refusalIn } from '@vitrine/contract/problem'
-import type * as z from 'zod/mini'
 
 export type { Refused }
 export type Answer<T> = { ok: true; data: T } | Refused
 
-export const unreachable = 0
-/** No response, or an unreadable one such as the sign-in page of a hotel's network. */
-export const unanswered: Refused = { ok: false, status: unreachable, errors: {} }
 export const unauthenticated = 401
 export const conflict = 409
 /** This document does not know the key of the session: another one was opened since, or none. */
@@ -87,16 +79,3 @@ export const call = <E extends Endpoint>(
   endpoint: E,
   ...rest: CallRest<E>
 ): Promise<Answer<DataOf<E>>> => callOver(http, endpoint, ...rest)
-
-/** Calls the API of this host. Returns a refusal as a value, also if there is no response. */
-export async function ask<S extends z.ZodMiniType>(
-  shape: S,
-  path: string,
-  request: HttpRequest = {},
-): Promise<Answer<z.infer<S>>> {
-  const response = await http(path, request).catch(() => undefined)
-  if (!response) return unanswered
-  const body: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) return { ok: false, ...refusalIn(response, body), body }
-  return { ok: true, data: shape.parse(body) }
-}

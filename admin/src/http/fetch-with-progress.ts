@@ -1,5 +1,5 @@
 import type { HttpRequest } from '@vitrine/contract/client/http-client'
-import { addressOf } from './ask.ts'
+import { addressOf } from './client.ts'
 
 /**
  * Returns a `fetch` for one upload that reports its progress as a share from 0 to 1, which the

@@ -1,4 +1,4 @@
-import { around } from './ask.ts'
+import { around } from './client.ts'
 
 /** Lets a page load its styles and send its forms. No script runs in the frame. */
 const withoutScripts = 'allow-same-origin allow-forms'

@@ -1,7 +1,8 @@
 import { Alert } from '@mantine/core'
+import { unreachable } from '@vitrine/contract/client/call'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
-import { type Refused, unreachable } from './ask.ts'
+import type { Refused } from './client.ts'
 
 interface Props {
   refused: Refused | undefined

@@ -1,5 +1,5 @@
 import { minuteMs } from '@vitrine/contract/durations'
-import { http } from './ask.ts'
+import { http } from './client.ts'
 
 /** Saves what a call answers as a file, where a plain link would not prove that the admin asks. */
 export async function saveFile(path: string, name: string) {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import type { MediaFolder } from '@vitrine/contract/admin/media-folders'
 import { deleteFolder } from '@vitrine/contract/endpoints/media'
-import { call } from '../http/ask.ts'
+import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'

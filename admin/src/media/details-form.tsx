@@ -7,7 +7,7 @@ import {
 } from '@vitrine/contract/admin/media'
 import { changeMedia } from '@vitrine/contract/endpoints/media'
 import { useState } from 'react'
-import { call } from '../http/ask.ts'
+import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMay, useSession } from '../session/session.ts'

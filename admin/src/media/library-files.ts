@@ -2,8 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { decodePath } from '@vitrine/contract/address'
 import { type MediaItem, mediaAddressesMax } from '@vitrine/contract/admin/media'
 import { listMedia } from '@vitrine/contract/endpoints/media'
-import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { call } from '../http/client.ts'
 
 /** Returns the file of an address in a text; undefined if unknown or not loaded yet. */
 export type LibraryFiles = (src: string) => MediaItem | undefined

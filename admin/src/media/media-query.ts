@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { mediaLimits } from '@vitrine/contract/admin/media'
 import { listFolders, listMedia, showMedia } from '@vitrine/contract/endpoints/media'
-import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { call } from '../http/client.ts'
 
 /** Returns the name of a file for its upload, cut to the limit. */
 export const uploadName = (file: File) => file.name.slice(0, mediaLimits.name).toWellFormed()

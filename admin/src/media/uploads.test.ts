@@ -1,6 +1,6 @@
 import type { MediaUploaded } from '@vitrine/contract/admin/media'
 import { describe, expect, test, vi } from 'vitest'
-import type { Answer } from '../http/ask.ts'
+import type { Answer } from '../http/client.ts'
 import { createUploads, type Send } from './uploads.ts'
 
 /** A server whose answers a test gives one by one. */

@@ -1,7 +1,8 @@
 import type { MediaItem, MediaUploaded } from '@vitrine/contract/admin/media'
 import { mediaLimits } from '@vitrine/contract/admin/media'
+import { unanswered } from '@vitrine/contract/client/call'
 import { secondMs } from '@vitrine/contract/durations'
-import { type Answer, type Refused, unanswered } from '../http/ask.ts'
+import type { Answer, Refused } from '../http/client.ts'
 
 /** A file on its way into the library. */
 export interface Upload {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listPages } from '@vitrine/contract/endpoints/admin-pages'
-import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { call } from '../http/client.ts'
 
 /** Every page of the site, with titles in one language; or those in the trash. */
 export const pageListQuery = (locale: string, isTrash: boolean) =>

@@ -7,8 +7,8 @@ import {
 import { reportPresence } from '@vitrine/contract/endpoints/admin-pages'
 import { useEffect, useRef } from 'react'
 import type * as z from 'zod/mini'
-import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { call } from '../http/client.ts'
 import { tab } from '../saving/tab.ts'
 import { signingOut } from '../session/session-ended.ts'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Owners } from '@vitrine/contract/admin/owners'
 import { listOwners } from '@vitrine/contract/endpoints/admin-session'
-import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { call } from '../http/client.ts'
 
 const none: Owners = []
 

@@ -1,6 +1,6 @@
 import { showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
-import { call } from '../http/ask.ts'
+import { call } from '../http/client.ts'
 import type { RefusedPage } from './refused-pages.tsx'
 
 /** A published page whose pictures lack text alternatives. */

@@ -1,7 +1,7 @@
 import type { PublishRefused } from '@vitrine/contract/admin/publishing'
+import { unanswered } from '@vitrine/contract/client/call'
 import { expect, test } from 'vitest'
 import type * as z from 'zod/mini'
-import { unanswered } from '../http/ask.ts'
 import { shownIn, siteLocale } from '../session/testing/shown-in.tsx'
 import { RefusedPages } from './refused-pages.tsx'
 

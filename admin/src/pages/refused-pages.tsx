@@ -1,7 +1,7 @@
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { Link } from 'react-router'
 import { fieldLabel } from '../fields/field-label.ts'
-import type { Refused } from '../http/ask.ts'
+import type { Refused } from '../http/client.ts'
 import { sentenceOf } from '../http/problem.tsx'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'

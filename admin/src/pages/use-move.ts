@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MovePages } from '@vitrine/contract/admin/page-list'
 import { movePages } from '@vitrine/contract/endpoints/admin-pages'
-import { type Answer, call } from '../http/ask.ts'
+import { type Answer, call } from '../http/client.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { type Call, useCall } from '../ui/use-call.ts'

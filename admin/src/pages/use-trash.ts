@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { restorePages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
-import { call } from '../http/ask.ts'
+import { call } from '../http/client.ts'
 import { useTexts } from '../locale/use-texts.ts'
 import { useNotices } from '../ui/notices.tsx'
 

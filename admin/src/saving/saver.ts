@@ -5,8 +5,9 @@ import type {
   TextFields,
   TextSaved,
 } from '@vitrine/contract/admin/texts'
+import { unanswered } from '@vitrine/contract/client/call'
 import type * as z from 'zod/mini'
-import { type Answer, isPassing, type Refused, unanswered, unauthenticated } from '../http/ask.ts'
+import { type Answer, isPassing, type Refused, unauthenticated } from '../http/client.ts'
 import { differingFields } from './differing-fields.ts'
 
 type Conflict = z.infer<typeof SaveConflict>

@@ -2,8 +2,8 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import type { Action } from '@vitrine/contract/admin/actions'
 import type { AdminSession, SiteLocale } from '@vitrine/contract/admin/session'
 import { showSession } from '@vitrine/contract/endpoints/admin-session'
-import { call, needsKey, unauthenticated } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { call, needsKey, unauthenticated } from '../http/client.ts'
 import { isFirstTry } from './tries.ts'
 
 /** The user, their permissions and the site; null without a session. */

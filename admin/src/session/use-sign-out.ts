@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { signOut } from '@vitrine/contract/endpoints/sign-in'
 import { useNavigate } from 'react-router'
-import { call, unauthenticated } from '../http/ask.ts'
+import { call, unauthenticated } from '../http/client.ts'
 import { sentenceOf } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'

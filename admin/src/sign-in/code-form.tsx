@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import type { Refused } from '../http/ask.ts'
+import type { Refused } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { Form } from '../ui/form.tsx'

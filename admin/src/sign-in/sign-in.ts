@@ -1,5 +1,5 @@
 import { signIn, takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
-import { call, type Refused } from '../http/ask.ts'
+import { call, type Refused } from '../http/client.ts'
 
 /** What the sign-in has become: a form to correct, the second step, or done. */
 export type SignInOutcome =

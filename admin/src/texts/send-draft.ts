@@ -1,7 +1,7 @@
 import type { SaveText, TextFields } from '@vitrine/contract/admin/texts'
 import { refusedValue } from '@vitrine/contract/client/call'
 import { saveDeclaredText } from '@vitrine/contract/endpoints/declared-texts'
-import { call, conflict, type Refused } from '../http/ask.ts'
+import { call, conflict, type Refused } from '../http/client.ts'
 import type { SaverParts } from '../saving/saver.ts'
 
 /** Returns a declared text in the shape that the saver needs: only the content has a value. */

@@ -1,7 +1,7 @@
 import type { DeclaredText } from '@vitrine/contract/admin/declared-texts'
 import { listDeclaredTexts } from '@vitrine/contract/endpoints/declared-texts'
-import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { call } from '../http/client.ts'
 import { news } from '../session/session-ended.ts'
 
 /** Query of the declared texts of one template, or of all if the name is empty. */

@@ -1,7 +1,7 @@
 import type { ToDo } from '@vitrine/contract/admin/to-do'
 import { dismissFirstSteps } from '@vitrine/contract/endpoints/admin-session'
 import { Link } from 'react-router'
-import { call } from '../http/ask.ts'
+import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'

@@ -1,6 +1,6 @@
 import type { ToDo } from '@vitrine/contract/admin/to-do'
 import { dismissReplacedText } from '@vitrine/contract/endpoints/revisions'
-import { call } from '../http/ask.ts'
+import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMoments } from '../page/moments/use-moments.ts'

@@ -1,6 +1,6 @@
 import type { ToDo } from '@vitrine/contract/admin/to-do'
 import { dismissRequest } from '@vitrine/contract/endpoints/publishing'
-import { call } from '../http/ask.ts'
+import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
 import { useMoments } from '../page/moments/use-moments.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { showToDo } from '@vitrine/contract/endpoints/admin-session'
-import { call } from '../http/ask.ts'
 import { dataOf } from '../http/call-failed.ts'
+import { call } from '../http/client.ts'
 
 /** Query of the user's pending work. */
 export const toDoQuery = queryOptions({

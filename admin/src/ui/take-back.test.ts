@@ -1,5 +1,5 @@
+import { unanswered } from '@vitrine/contract/client/call'
 import { expect, test } from 'vitest'
-import { unanswered } from '../http/ask.ts'
 import { loadTexts } from '../locale/texts.ts'
 import { takeBack } from './take-back.ts'
 

@@ -1,4 +1,5 @@
-import { type Answer, isPassing, unanswered, unauthenticated } from '../http/ask.ts'
+import { unanswered } from '@vitrine/contract/client/call'
+import { type Answer, isPassing, unauthenticated } from '../http/client.ts'
 import { sentenceOf } from '../http/problem.tsx'
 import type { Read } from '../locale/use-texts.ts'
 

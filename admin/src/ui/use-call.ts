@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type Answer, conflict, type Refused } from '../http/ask.ts'
+import { type Answer, conflict, type Refused } from '../http/client.ts'
 
 /** A call of a button: `isBusy` while it runs, `refused` if it failed. */
 export interface Call<In> {

@@ -1,6 +1,6 @@
 import { type MediaChange, type MediaItem, mediaLimits } from '@vitrine/contract/admin/media'
 import { changeMedia } from '@vitrine/contract/endpoints/media'
-import { call } from '../../http/ask.ts'
+import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useMay } from '../../session/session.ts'

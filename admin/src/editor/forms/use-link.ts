@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { LinkTarget } from '@vitrine/contract/admin/links'
 import { showLink } from '@vitrine/contract/endpoints/page-texts'
 import { useState } from 'react'
-import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
+import { call } from '../../http/client.ts'
 import { useSession } from '../../session/session.ts'
 
 /** The target of a link: an address, and the key of the page if it is one. */

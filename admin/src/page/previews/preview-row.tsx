@@ -1,6 +1,6 @@
 import type { Preview } from '@vitrine/contract/admin/previews'
 import { endPreview } from '@vitrine/contract/endpoints/previews'
-import { call } from '../../http/ask.ts'
+import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useMay } from '../../session/session.ts'

@@ -1,7 +1,7 @@
 import type { NewPreview } from '@vitrine/contract/admin/previews'
 import { makePreview } from '@vitrine/contract/endpoints/previews'
 import type * as z from 'zod/mini'
-import { call } from '../../http/ask.ts'
+import { call } from '../../http/client.ts'
 import type { Saver } from '../../saving/saver.ts'
 import { type Call, useCall } from '../../ui/use-call.ts'
 import { useCopyLink } from './use-copy-link.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { PublishRefused } from '@vitrine/contract/admin/publishing'
-import type { Refused } from '../../http/ask.ts'
+import type { Refused } from '../../http/client.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 import { localeName, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'

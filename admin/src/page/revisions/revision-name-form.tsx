@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
 import type { Revision } from '@vitrine/contract/admin/revisions'
 import { nameRevision } from '@vitrine/contract/endpoints/revisions'
-import { call } from '../../http/ask.ts'
+import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { Form } from '../../ui/form.tsx'

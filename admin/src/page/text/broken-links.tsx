@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { listBrokenLinks } from '@vitrine/contract/endpoints/page-texts'
 import { linkSentence } from '../../editor/forms/link-state.tsx'
-import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
+import { call } from '../../http/client.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 
 interface Props {
@@ -27,7 +27,7 @@ export function BrokenLinks({ id, locale, saved }: Props) {
       <summary>{t('brokenLinks', { count: links.length })}</summary>
       <ul>
         {links.map(({ text, href, problem }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two links may be alike.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two links may have the same text and address.
           <li key={at}>
             <strong>{text || href}</strong> {problem ? linkSentence(problem, t) : null}
           </li>

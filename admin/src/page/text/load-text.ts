@@ -1,7 +1,7 @@
 import type { WorkingText } from '@vitrine/contract/admin/texts'
 import { showText } from '@vitrine/contract/endpoints/page-texts'
-import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
+import { call } from '../../http/client.ts'
 import { differingFields } from '../../saving/differing-fields.ts'
 import type { Draft, Drafts } from '../../saving/drafts.ts'
 import { openTabs, tab } from '../../saving/tab.ts'

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { showPage } from '@vitrine/contract/endpoints/admin-pages'
-import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
+import { call } from '../../http/client.ts'
 
 /**
  * Scope for all changes of a page: they run one after the other, so a publication contains the last

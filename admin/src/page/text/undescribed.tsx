@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { listUndescribed } from '@vitrine/contract/endpoints/page-texts'
-import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
+import { call } from '../../http/client.ts'
 import { useTexts } from '../../locale/use-texts.ts'
 
 interface Props {

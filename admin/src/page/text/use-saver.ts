@@ -1,7 +1,7 @@
 import { refusedValue } from '@vitrine/contract/client/call'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { useEffect, useState } from 'react'
-import { call, conflict, type Refused } from '../../http/ask.ts'
+import { call, conflict, type Refused } from '../../http/client.ts'
 import { saveWhenLeft } from '../../saving/save-when-left.ts'
 import { createSaver, type Saver, type SaverParts, type SaveState } from '../../saving/saver.ts'
 import { tab } from '../../saving/tab.ts'

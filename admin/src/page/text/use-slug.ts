@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { checkSlug } from '@vitrine/contract/endpoints/admin-pages'
 import { useEffect, useState } from 'react'
-import { call } from '../../http/ask.ts'
 import { dataOf } from '../../http/call-failed.ts'
+import { call } from '../../http/client.ts'
 
 const settleMs = 400
 

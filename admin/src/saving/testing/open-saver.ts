@@ -1,6 +1,6 @@
 import type { MergedText, SaveText, TextFields } from '@vitrine/contract/admin/texts'
 import { vi } from 'vitest'
-import type { Answer, Refused } from '../../http/ask.ts'
+import type { Answer, Refused } from '../../http/client.ts'
 import { createSaver, type SaverParts, type SaveState } from '../saver.ts'
 
 export const blank: TextFields = {

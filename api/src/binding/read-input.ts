@@ -53,7 +53,7 @@ async function readBody(
 ): Promise<ReadBody> {
   if (!body) return { value: undefined }
   const { kind, schema, limits } = body
-  if (kind === 'json') return readJson(c, schema, jsonBounds(limits), limits.bytesMax)
+  if (kind === 'json') return readJson(c, schema, limits)
   if (kind === 'fields' && person) return fieldsOf(c, person, body)
   if (kind === 'text') return { value: await readText(c, limits.bytesMax) }
   if (kind !== 'form') return { value: undefined }
@@ -64,13 +64,4 @@ async function readBody(
 async function fieldsOf(c: Context, person: RequestContext, { schema, limits }: Body) {
   const read = await readFields(c, person, schema, limits.bytesMax)
   return 'refusal' in read ? { refusal: respondRefusal(c, read.refusal) } : read
-}
-
-const usualBounds = { depthMax: 10, valuesMax: 500 }
-
-function jsonBounds({ depthMax, valuesMax }: Body['limits']) {
-  return {
-    depthMax: depthMax ?? usualBounds.depthMax,
-    valuesMax: valuesMax ?? usualBounds.valuesMax,
-  }
 }

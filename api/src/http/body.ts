@@ -1,9 +1,10 @@
+import type { BodyLimits } from '@vitrine/contract/endpoints/endpoint'
 import { localeHeader } from '@vitrine/contract/paths'
 import type { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { readBody } from './bounded-body.ts'
-import { type JsonBounds, parseJson } from './parse-json.ts'
+import { parseJson } from './parse-json.ts'
 import { refuse } from './refusals.ts'
 import { plainErrors, type ShapeErrors, shapeErrorsFor } from './shape-errors.ts'
 
@@ -11,11 +12,10 @@ import { plainErrors, type ShapeErrors, shapeErrorsFor } from './shape-errors.ts
 export async function readJson<S extends z.ZodMiniType>(
   c: Context,
   shape: S,
-  bounds?: JsonBounds,
-  longest?: number,
+  limits: BodyLimits = {},
 ): Promise<{ value: z.infer<S> } | { refusal: Response }> {
   if (!isJson(c)) return { refusal: refuse(c, 415, 'The body must be application/json.') }
-  const json = parseJson(await readText(c, longest), bounds)
+  const json = parseJson(await readText(c, limits.bytesMax), limits)
   if (!json.ok) return { refusal: refuse(c, 400, 'The body is not valid JSON.') }
   return check(c, shape, json.value)
 }

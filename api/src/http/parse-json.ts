@@ -16,7 +16,11 @@ export type ParsedJson = { ok: true; value: unknown } | { ok: false }
  * seen: `__proto__`, which JSON.parse keeps as a property of its own and later copies would lose, and
  * the null character, which PostgreSQL cannot hold.
  */
-export function parseJson(text: string, bounds = usualBounds): ParsedJson {
+export function parseJson(
+  text: string,
+  { depthMax = usualBounds.depthMax, valuesMax = usualBounds.valuesMax }: Partial<JsonBounds> = {},
+): ParsedJson {
+  const bounds = { depthMax, valuesMax }
   if (text.length > quicklyReadMax && !isWithin(text, bounds)) return { ok: false }
   try {
     const value: unknown = JSON.parse(text)

@@ -9,7 +9,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 import type { Changes } from '../db/changes.ts'
 import { fileOf } from '../db/database-url.ts'
 import { type Database, openDatabase } from '../db/open.ts'
-import { layMigrated, once } from './migrated-sqlite.ts'
+import { once } from '../http/once.ts'
+import { layMigrated } from './migrated-sqlite.ts'
 
 /** An empty, migrated database of a test's own. */
 export interface TestDatabase extends Database {

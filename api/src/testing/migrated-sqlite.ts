@@ -3,6 +3,7 @@ import { copyFile, mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../db/open.ts'
+import { once } from '../http/once.ts'
 
 /** Lays an empty, migrated SQLite database there; outside of a test as well. */
 export async function layMigrated(file: string): Promise<void> {
@@ -17,12 +18,3 @@ const sqliteTemplate = once(async () => {
   await (await openDatabase(`file:${file}`)).close()
   return file
 })
-
-/** Does the work at the first call; every call answers what has come of it. */
-export function once<T>(work: () => Promise<T>) {
-  let done: Promise<T> | undefined
-  return () => {
-    done ??= work()
-    return done
-  }
-}

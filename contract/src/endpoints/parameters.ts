@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { pagesAtOnce } from '../admin/shapes.ts'
-
-const idMax = 2_147_483_647
+import { idMax } from '../http/id.ts'
 
 /** The number of a row in a path or a query, where it is a text. */
 export const IdParam = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(idMax))

@@ -54,7 +54,7 @@ const tokenInQuery = new RegExp(`[?&][^=&]*=${accessTokenPrefix}[\\w-]{43}(&|$)`
 
 /** Refuses an access token in the address, which logs and histories keep. */
 export const noTokenInAddress: MiddlewareHandler = async (c, next) =>
-  tokenInQuery.test(c.req.url)
+  c.req.url.includes(accessTokenPrefix) && tokenInQuery.test(c.req.url)
     ? refuse(
         c,
         400,

@@ -6,6 +6,7 @@ import { siteKeyHeader } from '@vitrine/contract/paths'
 import type { Problem } from '@vitrine/contract/problem'
 import { isAccessToken, isToken, same } from '../../crypto/secrets.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
+import { once } from '../../http/once.ts'
 import { Reply, refusal } from '../../http/reply.ts'
 import { findTokenHolder } from '../stores/access-token-store.ts'
 import { createSessionCheck, isConfirmed, type SignedIn } from '../stores/session-store.ts'
@@ -65,9 +66,12 @@ export function createGuards(context: ApiContext, siteKey: string) {
     const admit = permission
       ? where((role) => may(role, permission), guard === 'admin' ? inAdmin : personal)
       : guards[guard]
-    return withScope(endpoint, admit, tokenLimit)
+    return withoutPerson.includes(guard) ? admit : withScope(endpoint, admit, tokenLimit)
   }
 }
+
+/** Guards that let in callers who have not signed in. */
+const withoutPerson: Guard[] = ['none', 'site', 'open', 'limited', 'crossing']
 
 /** Refuses an access token without the scope of an endpoint, or with too many calls. */
 const withScope =
@@ -124,14 +128,6 @@ async function renewCsrf(context: ApiContext, asked: RequestContext) {
   const { proof } = asked.visitor
   if (proof?.kind !== 'session' || !isToken(proof.token)) return
   giveCsrf(context, asked, proof.token, (await asked.signedIn())?.session.remember === 1)
-}
-
-function once<T>(ask: () => Promise<T>): () => Promise<T> {
-  let asked: Promise<T> | undefined
-  return () => {
-    asked ??= ask()
-    return asked
-  }
 }
 
 /** One guard behind another. */

@@ -145,7 +145,7 @@ export async function areBackupsOld(db: Db, now: Date): Promise<boolean> {
   return isBackupOld(made_at, now) || isBackupOld(verified_at, now)
 }
 
-/** True if the time is missing, or so long ago that administrators must be notified. */
+/** True if a backup is missing or old enough to notify administrators. */
 export const isBackupOld = (at: string | null, now: Date) => isBefore(at, now.getTime() - oldMs)
 
 const isBefore = (at: string | null | undefined, limit: number) =>

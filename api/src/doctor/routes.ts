@@ -3,10 +3,10 @@ import { showDoctor as showDoctorAt } from '@vitrine/contract/endpoints/operatio
 import { type Bound, bind } from '../binding/bind.ts'
 import { refusal } from '../http/reply.ts'
 
-/** Looks at the whole installation, which is more than the API knows of: whoever hosts it gives the means. */
+/** Examines the whole installation, which the API alone cannot. The process provides the function. */
 export type Examine = () => Promise<DoctorReport>
 
-/** How the installation does, for administrators. */
+/** The state of the installation, for administrators. */
 export const doctorRoutes = (examine: Examine | undefined): Bound[] => [
   bind(showDoctorAt, () => showDoctor(examine)),
 ]

@@ -10,7 +10,12 @@ export const listAccessTokens = endpoint({
   path,
   summary: 'Lists the access tokens of the signed-in person.',
   guard: 'personal',
-  answers: { 200: [AccessTokenList, 'The tokens that have not expired, the latest first.'] },
+  answers: {
+    200: [
+      AccessTokenList,
+      'The tokens that have not expired, the latest first; `scopes` for a new one.',
+    ],
+  },
 })
 
 export const createAccessToken = endpoint({

@@ -45,7 +45,12 @@ export const AccessToken = z.object({
 })
 export type AccessToken = z.infer<typeof AccessToken>
 
-export const AccessTokenList = z.object({ data: z.array(AccessToken) })
+export const AccessTokenList = z.object({
+  data: z.array(AccessToken),
+  /** Scopes that the role of the person allows for a new token. */
+  scopes: z.array(TokenScope),
+})
+export type AccessTokenList = z.infer<typeof AccessTokenList>
 /** `token` is shown this one time. */
 export const AccessTokenMade = z.object({
   data: z.object({ ...AccessToken.shape, token: z.string() }),

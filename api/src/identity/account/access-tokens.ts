@@ -1,5 +1,4 @@
-import type { AccessToken, TokenScope } from '@vitrine/contract/access-tokens'
-import { accessTokenRules } from '@vitrine/contract/access-tokens'
+import { type AccessToken, accessTokenRules } from '@vitrine/contract/access-tokens'
 import { dayMs } from '@vitrine/contract/durations'
 import type * as at from '@vitrine/contract/endpoints/access-tokens'
 import { roles } from '@vitrine/contract/identity'
@@ -8,7 +7,7 @@ import { refusal, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { wrong } from '../guards/fields.ts'
 import type { PersonRequest } from '../guards/request-context.ts'
-import { mayGrant } from '../guards/token-scopes.ts'
+import { scopesFor } from '../guards/token-scopes.ts'
 import {
   type AccessTokenRow,
   createToken,
@@ -19,7 +18,8 @@ import {
 import { record } from '../stores/audit.ts'
 
 export async function listAccessTokens({ db, now }: ApiContext, { me }: PersonRequest) {
-  return { data: (await tokensOf(db, me.user.id, now())).map(shownToken) }
+  const rows = await tokensOf(db, me.user.id, now())
+  return { data: rows.map(shownToken), scopes: scopesFor(me.user.role) }
 }
 
 /** A token without its hash. */
@@ -44,7 +44,8 @@ export async function createAccessToken(
   const isInRange =
     expires > now().getTime() && expires <= now().getTime() + accessTokenRules.daysMax * dayMs
   if (!isInRange) return wrong(ctx, { expires_on: 'token_expiry' })
-  if (!scopes.every((scope: TokenScope) => mayGrant(user.role, scope)))
+  const allowed = scopesFor(user.role)
+  if (!scopes.every((scope) => allowed.includes(scope)))
     return wrong(ctx, { scopes: 'token_scopes' })
   const expiresAt = new Date(expires).toISOString()
   const made = await db.transaction().execute(async (tx) => {

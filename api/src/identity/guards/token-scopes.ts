@@ -1,4 +1,4 @@
-import type { TokenScope } from '@vitrine/contract/access-tokens'
+import { type TokenScope, tokenScopes } from '@vitrine/contract/access-tokens'
 import type { Action } from '@vitrine/contract/admin/actions'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { roles } from '@vitrine/contract/identity'
@@ -35,8 +35,8 @@ export function allowsCall(scopes: TokenScope[], { scope, permission }: Endpoint
   return all.includes(required)
 }
 
-/** True if a person of this role may give a token the scope. */
-export function mayGrant(role: number, scope: TokenScope): boolean {
-  if (role > roles.contributor) return false
-  return scope !== 'publish' || may(role, 'publish-pages')
+/** The scopes that a person of this role may give to a token; none for a visitor of the site. */
+export function scopesFor(role: number): TokenScope[] {
+  if (role > roles.contributor) return []
+  return tokenScopes.filter((scope) => scope !== 'publish' || may(role, 'publish-pages'))
 }

@@ -1,13 +1,13 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import {
   type AccessToken,
+  type AccessTokenList,
   accessTokenRules,
   type TokenScope,
   tokenScopes,
 } from '@vitrine/contract/access-tokens'
 import { dayMs } from '@vitrine/contract/durations'
 import * as endpoints from '@vitrine/contract/endpoints/access-tokens'
-import { roles, type User } from '@vitrine/contract/identity'
 import { useEffect, useRef } from 'react'
 import { AccountForm, refusalOf, Said, Submit } from '../../forms/account/account-form.tsx'
 import { Confirm } from '../../forms/account/confirm.tsx'
@@ -21,14 +21,13 @@ import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { CopyButton } from './copy-button.tsx'
 
 interface Props {
-  tokens: AccessToken[]
-  user: User
+  list: AccessTokenList
   /** When the list was loaded. */
   now: string
 }
 
 /** Access tokens of programs that act for the person. */
-export function AccessTokensPart({ tokens, user, now }: Props) {
+export function AccessTokensPart({ list: { data: tokens, scopes }, now }: Props) {
   const t = useTexts()
   const part = useForm('token-create', 'token-revoke')
   const { done, news, root } = part
@@ -52,7 +51,7 @@ export function AccessTokensPart({ tokens, user, now }: Props) {
         ))}
       </ul>
       <Confirm summary={t('tokenNew')} open={refusalOf(part, 'token-create') !== undefined}>
-        <NewTokenForm part={part} user={user} now={now} />
+        <NewTokenForm part={part} scopes={scopes} now={now} />
       </Confirm>
     </Section>
   )
@@ -128,11 +127,13 @@ const usualDays = 90
 const dayAfter = (now: string, days: number) =>
   new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
-/** Scopes that the role of a person allows. */
-const scopesFor = ({ role }: User): TokenScope[] =>
-  tokenScopes.filter((scope) => scope !== 'publish' || role <= roles.editor)
+interface NewTokenProps {
+  part: FormPart
+  scopes: TokenScope[]
+  now: string
+}
 
-function NewTokenForm({ part, user, now }: { part: FormPart } & Pick<Props, 'user' | 'now'>) {
+function NewTokenForm({ part, scopes, now }: NewTokenProps) {
   const t = useTexts()
   const refused = refusalOf(part, 'token-create')
   const { given, errors } = refused ?? {}
@@ -152,7 +153,7 @@ function NewTokenForm({ part, user, now }: { part: FormPart } & Pick<Props, 'use
       />
       <fieldset className="choices" aria-describedby={errors?.scopes && scopesFaultId}>
         <legend>{t('tokenScopes')}</legend>
-        {scopesFor(user).map((scope) => (
+        {scopes.map((scope) => (
           <Checkbox
             key={scope}
             label={t(`scope-${scope}`)}

@@ -34,7 +34,7 @@ export function Component() {
       <TwoFactorPart user={user} />
       {sessions ? <SessionsPart sessions={sessions} now={now} /> : null}
       <NewDevicesPart user={user} />
-      {tokens ? <AccessTokensPart tokens={tokens} user={user} now={now} /> : null}
+      {tokens ? <AccessTokensPart list={tokens} now={now} /> : null}
       <ExportPart />
       <DeletionPart user={user} now={now} />
     </div>
@@ -59,7 +59,7 @@ async function tokensFor(site: Site, http: HttpClient) {
   const user = site.identity.current()
   if (!user || user.role > roles.contributor) return undefined
   const answer = await call(http, listAccessTokens)
-  return answer.ok ? answer.data.data : undefined
+  return answer.ok ? answer.data : undefined
 }
 
 export const action = (args: ActionFunctionArgs) =>

@@ -1,4 +1,4 @@
-import { type Revision, WholeRevision } from '@vitrine/contract/admin/revisions'
+import type { Revision } from '@vitrine/contract/admin/revisions'
 import { TextFields } from '@vitrine/contract/admin/texts'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type * as endpoints from '@vitrine/contract/endpoints/revisions'
@@ -10,6 +10,7 @@ import { type Reply, reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { keepBase } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
+import { readFields } from '../../publishing/text-fields.ts'
 import type { Editing } from '../calls/editing.ts'
 import { hasWords } from '../calls/has-words.ts'
 import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
@@ -45,14 +46,19 @@ export async function listRevisions(
     .limit(listedAtOnce + 1)
     .execute()
   const shown = rows.slice(0, listedAtOnce)
-  const data = await shownRevisions(db, page.id, shown)
+  const data = shown.map(await revisionReader(db, page.id, shown))
   const next = rows.length > listedAtOnce ? (shown.at(-1)?.id ?? null) : null
   return { data, next }
 }
 
 type RevisionRow = Omit<Selectable<RevisionsTable>, 'fields' | 'hash' | 'base_id'>
 
-async function shownRevisions(db: Db, pageId: number, rows: RevisionRow[]): Promise<Revision[]> {
+/** Reads what belongs to `rows`. Returns a function from one of them to its revision. */
+async function revisionReader(
+  db: Db,
+  pageId: number,
+  rows: RevisionRow[],
+): Promise<(row: RevisionRow) => Revision> {
   const authorOf = await authorsOf(
     db,
     rows.flatMap(({ author_id, replaced_by }) => [author_id, replaced_by]),
@@ -63,12 +69,12 @@ async function shownRevisions(db: Db, pageId: number, rows: RevisionRow[]): Prom
     .where('page_id', '=', pageId)
     .where('status', '=', 'published')
     .execute()
-  return rows.map(({ id, locale, kind, name, author_id, replaced_by, created_at, title }) => ({
+  return ({ id, locale, kind, name, author_id, replaced_by, created_at, title }) => ({
     ...{ id, locale, kind, name, title, at: created_at },
     author: authorOf(author_id),
     replacedBy: authorOf(replaced_by),
     isLive: live.some((text) => text.id === id),
-  }))
+  })
 }
 
 /** Adds the revision of `params.revision` to the input of a handler; answers 404 if there is none. */
@@ -118,12 +124,9 @@ export async function nameRevision(
   return wholeRevision(editing, { ...row, name })
 }
 
-async function wholeRevision(
-  { context: { db } }: Editing,
-  { fields, ...row }: Selectable<RevisionsTable>,
-) {
-  const [shown] = await shownRevisions(db, row.page_id, [row])
-  return WholeRevision.parse({ data: { ...shown, fields: JSON.parse(fields) } })
+async function wholeRevision({ context: { db } }: Editing, row: Selectable<RevisionsTable>) {
+  const shown = await revisionReader(db, row.page_id, [row])
+  return { data: { ...shown(row), fields: readFields(row.fields) } }
 }
 
 /** Puts a revision into the working copy of its language; nothing is published. */

@@ -4,7 +4,7 @@ import * as endpoints from '@vitrine/contract/endpoints/previews'
 import { previewPaths } from '@vitrine/contract/paths'
 import type { InputOf, PublicContext } from '../../binding/bind.ts'
 import { html } from '../../http/html.ts'
-import { reply } from '../../http/reply.ts'
+import { redirect } from '../../http/reply.ts'
 import { placeOf } from '../../identity/guards/networks.ts'
 import { addressOf as visitorAddress } from '../../identity/guards/visitor.ts'
 import { type Markup, plainPage } from '../../plain-page/plain-page.ts'
@@ -48,7 +48,7 @@ export async function leaveRemark(
   const isKept = await keepRemark(context, link, { ...typed, path, place })
   if (!isKept) return formPage(preview, 429, typed, 'many')
   const thanks = { params: { token }, query: { at: path, left: '' } }
-  return reply(303, null, { Location: addressOf(endpoints.showRemarkForm, thanks) })
+  return redirect(303, addressOf(endpoints.showRemarkForm, thanks))
 }
 
 const textOf = (typed = '') => typed.replaceAll('\r\n', '\n').trim()

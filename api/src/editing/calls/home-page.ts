@@ -70,5 +70,5 @@ export async function hasFixedAddress(
 }
 
 /** Refuses to take the home page away from readers: another page has to be the home page first. */
-export const homeRefusal = (editing: Editing, ctx: Pick<RequestContext, 'language'>) =>
+export const homeRefusal = (editing: Editing, ctx: RequestContext) =>
   reply(409, { message: wordIn(editing, ctx, 'home_page'), code: homePageCode })

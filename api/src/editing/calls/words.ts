@@ -39,14 +39,14 @@ const wordsIn = readTexts<Record<WordName, string>>('editing')
 /** Returns a sentence in the language of the call. */
 export const wordIn = (
   { context: { rules } }: Editing,
-  { language }: Pick<RequestContext, 'language'>,
+  { language }: RequestContext,
   name: WordName,
 ): string => wordsIn(rules, language()).texts[name]
 
 /** Refuses a call in its language; `field` is the field at fault. */
 export function refusalIn<S extends number>(
   editing: Editing,
-  ctx: Pick<RequestContext, 'language'>,
+  ctx: RequestContext,
   status: S,
   name: WordName,
   field?: string,

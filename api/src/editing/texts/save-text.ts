@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts'
 import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
 import { reply } from '../../http/reply.ts'
-import type { PersonRequest, RequestContext } from '../../identity/guards/request-context.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { keepRevisionOnce } from '../../publishing/revisions.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
@@ -107,7 +107,7 @@ function cleanFields(
 /** Both sides of a conflict: the text that was sent, and the text that was saved since. */
 export async function conflictOf(
   editing: Editing,
-  ctx: Pick<RequestContext, 'language'>,
+  ctx: PersonRequest,
   { pageId, locale, fields: mine, ...copy }: CopyToWrite & { version?: number },
 ): Promise<SaveConflict> {
   const { db, now } = editing.context

@@ -12,7 +12,7 @@ import { isSiteLocale } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import type { OnRevision } from '../texts/revisions.ts'
 import { structureCopy } from '../texts/structure.ts'
-import { publishedText, workingCopy } from '../texts/working-copies.ts'
+import { latestText } from '../texts/working-copies.ts'
 import { type FramedVersion, framedLinkEnd, framedToken } from './framed-token.ts'
 
 /** Makes the addresses at which the admin's frames show a revision and the current text. */
@@ -55,12 +55,8 @@ export async function framedVersion(db: Db, link: FramedVersion): Promise<Versio
   if (!row) return undefined
   const { pageId, locale } = row
   const version = readFields(row.fields)
-  const fields = link.shows === 'now' ? ((await textNow(db, pageId, locale)) ?? version) : version
+  const fields =
+    link.shows === 'now' ? ((await latestText(db, pageId, locale)) ?? version) : version
   const slug = (await slugOf(db, pageId, locale)) || fields.slug
   return { pageId, locale, fields: { ...fields, slug } }
-}
-
-async function textNow(db: Db, pageId: number, locale: string): Promise<PageTexts | undefined> {
-  const copy = await workingCopy(db, pageId, locale)
-  return (copy ?? (await publishedText(db, pageId, locale)))?.fields
 }

@@ -10,7 +10,7 @@ import { proposedSlug } from '../calls/proposed-slug.ts'
 import { isSiteLocale, type OnPage, type PageRow } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import { linksInLanguage } from './links-in-language.ts'
-import { publishedText, workingCopy } from './working-copies.ts'
+import { latestText, publishedText } from './working-copies.ts'
 import { stepFrom, writeCopy } from './write-copy.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function copyText(
 ) {
   const { db, rules, now } = editing.context
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 404, 'locale_unknown')
-  const source = await textToCopy(db, page.id, from)
+  const source = await latestText(db, page.id, from)
   if (!source) return refusalIn(editing, ctx, 422, 'source_unknown', 'from')
   const content = await linksInLanguage(db, rules, source.content, { from, to: locale })
   if (content.length > contentLimits.length)
@@ -38,12 +38,6 @@ export async function copyText(
   })
   if (!written) return refusalIn(editing, ctx, 409, 'text_exists')
   return reply(201, { data: { version: written.version } })
-}
-
-/** Returns the latest text of a language: the working copy, else the published text. */
-async function textToCopy(db: Db, pageId: number, locale: string): Promise<PageTexts | undefined> {
-  const copy = await workingCopy(db, pageId, locale)
-  return copy?.fields ?? (await publishedText(db, pageId, locale))?.fields
 }
 
 /** The home page has the same address in every language: none. */

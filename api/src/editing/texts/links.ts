@@ -16,7 +16,7 @@ import { isSiteLocale, type OnPage, pageById } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import { describeLinks, type WrittenLink } from './describe-links.ts'
 import { withoutOrigin } from './own-address.ts'
-import { publishedText, workingCopy } from './working-copies.ts'
+import { latestText } from './working-copies.ts'
 
 /** Answers the target of a link: to a page by its id, or to an address as it was typed. */
 export async function showLink(
@@ -41,11 +41,10 @@ export async function listBrokenLinks(
 ) {
   const { db, rules } = editing.context
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 404, 'locale_unknown')
-  const copy = await workingCopy(db, id, locale)
-  const fields = copy?.fields ?? (await publishedText(db, id, locale))?.fields
-  const links = linksIn(fields?.content ?? '')
+  const content = (await latestText(db, id, locale))?.content ?? ''
+  const links = linksIn(content)
   const publish = textPublisher(db, rules, editing.images)
-  const published = await publish(fields?.content ?? '', locale)
+  const published = await publish(content, locale)
   const html = 'html' in published ? published.html : undefined
   const described = await describeIn(db, rules, links, { locale, html })
   const data = described

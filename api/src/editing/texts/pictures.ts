@@ -6,7 +6,7 @@ import { textPublisher } from '../../publishing/publisher.ts'
 import type { Editing } from '../calls/editing.ts'
 import { isSiteLocale, type OnPage } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
-import { publishedText, workingCopy } from './working-copies.ts'
+import { latestText } from './working-copies.ts'
 
 /** The pictures of a working copy that have no text alternative, in the order of the text. */
 export async function listUndescribed(
@@ -16,9 +16,9 @@ export async function listUndescribed(
 ) {
   const { db, rules } = editing.context
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 404, 'locale_unknown')
-  const text = (await workingCopy(db, id, locale)) ?? (await publishedText(db, id, locale))
+  const content = (await latestText(db, id, locale))?.content ?? ''
   const publish = textPublisher(db, rules, editing.images)
-  const published = await publish(text?.fields.content ?? '', locale)
+  const published = await publish(content, locale)
   const data = 'problem' in published ? [] : undescribedIn(published)
   return { data: data.slice(0, undescribedMax) }
 }

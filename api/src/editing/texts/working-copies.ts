@@ -37,6 +37,16 @@ export async function workingCopy(
   return row && { ...row, fields: readFields(row.fields) }
 }
 
+/** Returns the latest text of a language: the working copy, else the published text. */
+export async function latestText(
+  db: Db,
+  pageId: number,
+  locale: string,
+): Promise<PageTexts | undefined> {
+  const text = (await workingCopy(db, pageId, locale)) ?? (await publishedText(db, pageId, locale))
+  return text?.fields
+}
+
 /** The state of a working copy without its text. */
 export type CopyHead = NonNullable<Awaited<ReturnType<typeof copyHead>>>
 

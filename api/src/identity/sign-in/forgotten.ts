@@ -56,8 +56,8 @@ async function sendReset(context: ApiContext, email: string, visitor: Visitor) {
 }
 
 /**
- * Unknown addresses count like known ones: what is left would tell them apart. What is ctx on a
- * device of the owner counts apart, so that nobody elsewhere uses the owner's mails up.
+ * Counts unknown addresses like known ones: otherwise the remaining mails would tell them apart.
+ * Requests from a device of the owner count separately, so that no one elsewhere uses up the mails.
  */
 async function causeOfReset(
   tx: Db,

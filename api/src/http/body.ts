@@ -4,6 +4,7 @@ import type { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import type * as z from 'zod/mini'
 import { readBody } from './bounded-body.ts'
+import { once } from './once.ts'
 import { parseJson } from './parse-json.ts'
 import { refuse } from './refusals.ts'
 import { plainErrors, type ShapeErrors, shapeErrorsFor } from './shape-errors.ts'
@@ -36,10 +37,11 @@ export function check<S extends z.ZodMiniType>(
   shape: S,
   value: unknown,
 ): { value: z.infer<S> } | { refusal: Response } {
-  const { lang, errors: sentences } = shapeErrorsFor(c)
-  const parsed = parseValue(shape, value, sentences)
+  // Most values are valid, and need no sentences.
+  const sentences = once(() => shapeErrorsFor(c))
+  const parsed = parseValue(shape, value, (issue) => sentences().errors(issue))
   if (parsed.ok) return { value: parsed.value }
-  c.header('Content-Language', lang)
+  c.header('Content-Language', sentences().lang)
   c.header('Vary', `${localeHeader}, Accept-Language`, { append: true })
   const { message, errors } = parsed.problem
   return { refusal: refuse(c, 422, message, errors) }

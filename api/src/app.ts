@@ -92,15 +92,16 @@ export function createApi(parts: ApiParts) {
   app.use(formMethods(app))
   const adminPath = adminPathOf(parts.context)
   const places = [...new Set(['', adminPath])]
-  const adminCalls = places.map((place) => `${place}${adminPaths.place}/*`)
-  for (const path of [...compressed, ...adminCalls]) app.use(path, compressAnswers)
+  const adminPlaces = places.map((place) => `${place}${adminPaths.place}/*`)
+  for (const path of [...compressed, ...adminPlaces]) app.use(path, compressAnswers)
   const editing = editingOf(parts)
   const guardFor = createGuards(parts.context, parts.siteKey)
   app.route('/', mount(siteRoutes(parts, editing), guardFor))
   if (adminPath !== '') app.route(`${adminPath}/api`, mount(signInSteps(parts.context), guardFor))
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
   // calls elsewhere.
-  for (const place of places) app.route(place, mount(adminRoutes(editing), guardFor))
+  const adminCalls = mount(adminRoutes(editing), guardFor)
+  for (const place of places) app.route(place, adminCalls)
   app.notFound(notFound(app))
   const site = siteOf(parts)
   app.onError(

@@ -4,7 +4,7 @@ import type {
   StatusOf,
   SuccessOf,
 } from '@vitrine/contract/endpoints/endpoint'
-import { Problem } from '@vitrine/contract/problem'
+import type { Problem } from '@vitrine/contract/problem'
 
 /** Checks whether the same would be answered now, for less than another request costs. */
 export type IsStill = () => Promise<boolean>
@@ -73,7 +73,7 @@ export function refusal<S extends number>(
   errors?: Problem['errors'],
   headers?: Record<string, string>,
 ): Reply<S, Problem> {
-  return new Reply(status, Problem.parse({ message, ...(errors && { errors }) }), headers)
+  return new Reply(status, { message, ...(errors && { errors }) }, headers)
 }
 
 /** What a handler of an endpoint returns: the value of its success, or a declared answer. */

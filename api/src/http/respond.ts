@@ -1,5 +1,5 @@
 import { type Endpoint, isSchema } from '@vitrine/contract/endpoints/endpoint'
-import type { Problem } from '@vitrine/contract/problem'
+import { Problem } from '@vitrine/contract/problem'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { answerWithValue } from './answer.ts'
@@ -32,7 +32,7 @@ export function respond(c: Context, { answers, method, path }: Endpoint, result:
 
 /** Sends a refusal that no endpoint declares, such as one of a guard. */
 export function respondRefusal(c: Context, { status, value, headers }: Reply<number, Problem>) {
-  return c.json(value, status as ContentfulStatusCode, headers)
+  return c.json(Problem.parse(value), status as ContentfulStatusCode, headers)
 }
 
 const okStatus = 200

@@ -1,4 +1,3 @@
-import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import { Link } from 'react-router'
 import { fieldLabel } from '../fields/field-label.ts'
 import type { Refused } from '../http/client.ts'
@@ -6,6 +5,7 @@ import { sentenceOf } from '../http/problem.tsx'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { localeName, speechOf, useSession } from '../session/session.ts'
+import { publishReasonsIn } from './publish-reasons.ts'
 
 /** A page that could not be published. */
 export interface RefusedPage {
@@ -38,7 +38,7 @@ function Reasons({ page: { id, titles, locales, answer } }: { page: RefusedPage 
   const { language } = useSpeech()
   const { site } = useSession()
   const nameOf = (code: string) => localeName(site, code) ?? t('page:structure')
-  const told = Object.entries(PublishRefused.safeParse(answer.body).data?.reasons ?? {})
+  const told = Object.entries(publishReasonsIn(answer))
   const reasons = told.map(([code, { reason, field = '' }]) => ({
     code,
     why: `${nameOf(code)} – ${t(`page:refused-${reason}`, { field: fieldLabel(site, field, language) })}`,

@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import {
   type Body,
   type Endpoint,
+  fillPath,
   isSchema,
   type ParamNames,
-  pathOf,
   type ReceivedValue,
   type StatusOf,
   type SuccessOf,
@@ -30,7 +30,7 @@ type BodyInput<Kind, S extends z.ZodMiniType> = Kind extends 'file'
     : z.input<S> | FormData
 
 /** How a call is sent, besides its input. */
-export type CallOptions = Pick<HttpRequest, 'signal' | 'quiet' | 'keepalive' | 'fetch'>
+type CallOptions = Pick<HttpRequest, 'signal' | 'quiet' | 'keepalive' | 'fetch'>
 
 /** Why a call was refused. `status` is 0 if there was no answer that could be read. */
 export interface Refused extends Refusal {
@@ -90,13 +90,13 @@ export function send(
 
 /** The path of a call with its query. */
 export function addressOf(
-  endpoint: Endpoint,
+  { path: template }: Endpoint,
   { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>,
 ): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
     if (value !== undefined) search.append(name, String(value))
-  const path = pathOf(endpoint as Endpoint & { path: '/{name}' }, params as { name: string })
+  const path = fillPath(template, params)
   return search.size > 0 ? `${path}?${search}` : path
 }
 

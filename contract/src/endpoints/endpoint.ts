@@ -47,7 +47,7 @@ export interface Content {
 }
 
 /** The bytes of an answer that is not JSON. */
-export type ContentValue = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+type ContentValue = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
 /** Shape of an answer, null if it has no body; and what it means, in one sentence. */
 export type Answer = readonly [shape: z.ZodMiniType | Content | null, meaning: string]
@@ -175,7 +175,11 @@ export function pathOf<E extends Endpoint>(
     ? []
     : [Record<ParamNames<E['path']>, string | number>]
 ): string {
-  const values: Record<string, string | number> = params ?? {}
+  return fillPath(path, params ?? {})
+}
+
+/** Puts the values of the parameters into a path, percent-encoded; of `{+name}` as they are. */
+export function fillPath(path: string, values: Record<string, string | number>): string {
   return path.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, name: string) => {
     const value = String(values[name] ?? '')
     return plus ? value : encodeURIComponent(value)

@@ -1,8 +1,7 @@
 import { returnParameter } from './return-path.ts'
 
 /** What people sign in to: the site with its dashboard, and the admin. */
-export const passSides = ['site', 'admin'] as const
-export type PassSide = (typeof passSides)[number]
+export type PassSide = 'site' | 'admin'
 
 /** Paths by which a person who is signed in on one side gets to the other (specification §6). */
 export const passPaths = {

@@ -18,7 +18,7 @@ const list = z.pipe(
 const whole = (max: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max))
 
 const includes = ['seo_image', 'alternates', 'detours', 'ancestors', 'related', 'fields'] as const
-export type Include = (typeof includes)[number]
+type Include = (typeof includes)[number]
 
 /**
  * What may be asked of `GET /api/nuxt/pages`, in JSON:API's words. `locale` limits `translatable`

@@ -1,7 +1,6 @@
 import { Button, Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
-import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { WorkingText } from '@vitrine/contract/admin/texts'
 import { publishPage } from '@vitrine/contract/endpoints/publishing'
@@ -12,6 +11,7 @@ import { fetchFresh } from '../../http/fetch-fresh.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { languageName } from '../../locale/language-name.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
+import { publishReasonsIn } from '../../pages/publish-reasons.ts'
 import { StateMark } from '../../pages/state-mark.tsx'
 import type { Saver } from '../../saving/saver.ts'
 import { useDeclaredNames } from '../../session/declared-names.ts'
@@ -216,14 +216,14 @@ function Refusal({ publishing }: { publishing: Publishing }) {
   const names = useDeclaredNames()
   const { data } = publishing
   if (!data) return null
-  const said = PublishRefused.safeParse(data.answer.body).data
-  const reasons = Object.entries(said?.reasons ?? {})
+  const reasons = publishReasonsIn(data.answer)
+  const lines = Object.entries(reasons)
   const nameOf = (code: string) =>
     localeName(site, code) ??
     names.text({ id: code, name: code.includes('.') ? code : t('structure') })
   return (
     <ProblemNotice refused={data.answer}>
-      {reasons.map(([code, { reason, slug, field = '' }]) => (
+      {lines.map(([code, { reason, slug, field = '' }]) => (
         <p key={code}>
           {nameOf(code)} –{' '}
           {slug
@@ -231,7 +231,7 @@ function Refusal({ publishing }: { publishing: Publishing }) {
             : t(`refused-${reason}`, { field: fieldLabel(site, field, language) })}
         </p>
       ))}
-      {said && reasons.length > 0 && formerOnly(said.reasons) ? (
+      {lines.length > 0 && formerOnly(reasons) ? (
         <Button
           variant="outline"
           onClick={() => publishing.mutate({ ...data.order, takeFormer: true })}

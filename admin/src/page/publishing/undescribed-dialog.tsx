@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { PublishRefused } from '@vitrine/contract/admin/publishing'
 import type { Refused } from '../../http/client.ts'
 import { useTexts } from '../../locale/use-texts.ts'
+import { publishReasonsIn } from '../../pages/publish-reasons.ts'
 import { localeName, useSession } from '../../session/session.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { PictureList } from '../text/undescribed.tsx'
@@ -48,8 +48,8 @@ export function UndescribedDialog({ pictures, locale, onShow, onPublish, onClose
  * Returns the pictures by language if missing text alternatives are the only reason of the refusal;
  * otherwise undefined.
  */
-export function undescribedOnly({ body }: Refused): Record<string, string[]> | undefined {
-  const reasons = Object.entries(PublishRefused.safeParse(body).data?.reasons ?? {})
+export function undescribedOnly(refused: Refused): Record<string, string[]> | undefined {
+  const reasons = Object.entries(publishReasonsIn(refused))
   if (reasons.length === 0 || reasons.some(([, { reason }]) => reason !== 'undescribed'))
     return undefined
   return Object.fromEntries(reasons.map(([code, { pictures = [] }]) => [code, pictures]))

@@ -17,6 +17,7 @@ import { Section } from '../../forms/account/section.tsx'
 import { type FormPart, useForm } from '../../forms/account/use-form.ts'
 import { refusalText } from '../../forms/refusal-text.ts'
 import { requireData, sendForm } from '../../forms/send-form.ts'
+import { longDate } from '../../locale/dates.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { CopyButton } from './copy-button.tsx'
 
@@ -84,14 +85,13 @@ const nameId = ({ id }: AccessToken) => `v-token-${id}`
 function TokenFacts({ token, now }: { token: AccessToken; now: string }) {
   const t = useTexts()
   const locale = useSpoken()
-  const expires = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
   return (
     <div>
       <h3 id={nameId(token)}>{token.name}</h3>
       <p>
         {token.scopes.map((scope) => t(`scope-${scope}`)).join(', ')}
         <br />
-        {t('tokenValidUntil', { date: expires.format(lastDayOf(token)) })}
+        {t('tokenValidUntil', { date: longDate(locale, lastDayOf(token)) })}
         <br />
         {token.last_used_at === null ? (
           t('tokenNeverUsed')
@@ -106,7 +106,8 @@ function TokenFacts({ token, now }: { token: AccessToken; now: string }) {
 }
 
 // A token expires at the end of its last day.
-const lastDayOf = ({ expires_at }: AccessToken) => Date.parse(expires_at) - 1
+const lastDayOf = ({ expires_at }: AccessToken) =>
+  new Date(Date.parse(expires_at) - 1).toISOString()
 
 function RevokeForm({ token, part }: { token: AccessToken; part: FormPart }) {
   const t = useTexts()

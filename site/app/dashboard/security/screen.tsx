@@ -2,13 +2,13 @@ import { call } from '@vitrine/contract/client/call'
 import type { HttpClient } from '@vitrine/contract/client/http-client'
 import { listAccessTokens } from '@vitrine/contract/endpoints/access-tokens'
 import { listSessions } from '@vitrine/contract/endpoints/account'
-import { roles } from '@vitrine/contract/identity'
+import type { User } from '@vitrine/contract/identity'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { runFormAction } from '../../forms/account/form-action.ts'
 import { presentPerson } from '../../forms/account/person.ts'
+import { worksOnSite } from '../../identity/staff.ts'
 import { requireSession } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import type { Site } from '../../site/site.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { AccessTokensPart, createToken, revokeToken } from './access-tokens.tsx'
@@ -43,7 +43,7 @@ export function Component() {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
-  await presentPerson(site, request)
+  const user = await presentPerson(site, request)
   const now = new Date().toISOString()
   const http = await site.http()
   const answer = await call(http, listSessions)
@@ -51,13 +51,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A foreign server may have no such list.
   if (answer.status === 404) return { sessions: undefined, tokens: undefined, now }
   if (!answer.ok) throw new Error(`The API answered ${answer.status} for the sessions.`)
-  return { sessions: answer.data.data, tokens: await tokensFor(site, http), now }
+  return { sessions: answer.data.data, tokens: await tokensFor(user, http), now }
 }
 
 /** The access tokens of a person who works on the site; undefined for others. */
-async function tokensFor(site: Site, http: HttpClient) {
-  const user = site.identity.current()
-  if (!user || user.role > roles.contributor) return undefined
+async function tokensFor(user: User, http: HttpClient) {
+  if (!worksOnSite(user)) return undefined
   const answer = await call(http, listAccessTokens)
   return answer.ok ? answer.data : undefined
 }

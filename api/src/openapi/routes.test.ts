@@ -56,6 +56,13 @@ test('the reference has a heading for each group and each call, and escapes what
   for (const group of Object.keys(endpointGroups))
     expect(page).toContain(`<h2 id="calls-${group}">`)
   expect(page).toContain('<details id="restoreRevision">')
+  expect(page).toContain('{\n  state: &quot;new&quot;')
   expect(page).not.toContain('undefined')
   expect(page).not.toContain('false<')
+})
+
+test('a site may have no reference', async () => {
+  const api = apiOn(database, undefined, { apiReference: false })
+  for (const path of ['/api/openapi.json', '/api/docs'])
+    expect((await api.request(path)).status).toBe(404)
 })

@@ -1,5 +1,5 @@
 import { imageDefaults } from '@vitrine/contract/images'
-import { createApi } from '../app.ts'
+import { type ApiParts, createApi } from '../app.ts'
 import { createApiContext } from '../identity/guards/api-context.ts'
 import { publisherOf } from '../publishing/publisher.ts'
 import { importPages } from '../transfer/import-pages.ts'
@@ -10,14 +10,18 @@ import { testKey, testRules } from './rules.ts'
 import { trackingOn } from './tracking.ts'
 
 /** The API on a test's database; an unexpected error fails the test that caused it. */
-export function apiOn({ db, changes }: TestDatabase, rules = testRules) {
+export function apiOn(
+  { db, changes }: TestDatabase,
+  rules = testRules,
+  more: Partial<ApiParts> = {},
+) {
   const logError = (error: unknown) => {
     throw error
   }
   const context = createApiContext(db, rules, testSettings)
   const tracking = trackingOn(db)
   const parts = { db, changes, rules, siteKey: testKey, context, tracking, logError }
-  return withCheckedAnswers(createApi(parts))
+  return withCheckedAnswers(createApi({ ...parts, ...more }))
 }
 
 /** Stores pages as `vitrine import` does. */

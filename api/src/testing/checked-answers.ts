@@ -1,5 +1,5 @@
 import { partialDeepStrictEqual } from 'node:assert/strict'
-import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import { type Endpoint, isSchema } from '@vitrine/contract/endpoints/endpoint'
 import { Problem } from '@vitrine/contract/problem'
 import type { Hono } from 'hono'
 import type { InProcess } from '../http/answer.ts'
@@ -64,7 +64,7 @@ function jsonIn(text: string): { value: unknown } | undefined {
 
 function check({ method, path, answers }: Endpoint, status: number, value: unknown) {
   const shape = answers[status]?.[0]
-  if (!shape || !('safeParse' in shape)) return
+  if (!isSchema(shape)) return
   const parsed = shape.safeParse(value)
   // Guards and checks of the input refuse with the status of another declared answer.
   if (!parsed.success && status >= 400 && Problem.safeParse(value).success) return

@@ -100,6 +100,18 @@ test('the cookie is read anew for every request', async () => {
   expect(api.heard.map(({ headers }) => headers['x-xsrf-token'])).toEqual(['one', 'two'])
 })
 
+test('a cookie that cannot be decoded, or whose token was refused, is replaced once', async () => {
+  const api = await apiAnswering(200, 200, 419, 200)
+  api.cookies['XSRF-TOKEN'] = '%E0%A4%A'
+  const { http } = clientOf(api, { repeatsStale: true })
+  const change = () => http('/user/password', { method: 'PUT', body: {} })
+  const tokens = () => api.heard.splice(0).map(({ headers }) => headers['x-xsrf-token'])
+  await Promise.all([change(), change()])
+  expect(tokens()).toEqual([undefined, 'abc==', 'abc=='])
+  expect((await change()).status).toBe(200)
+  expect(tokens()).toEqual(['abc==', undefined, 'abc=='])
+})
+
 test('an API that gives no cookie is asked without the header, and that is said', async () => {
   const api = await apiAnswering()
   const { http, said } = clientOf(api, { cookie: () => undefined })

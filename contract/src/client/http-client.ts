@@ -135,8 +135,7 @@ function csrfOf({ baseUrl, fetch, cookie }: HttpEnvironment) {
   let refused: string | undefined
   const held = () => {
     const value = cookie(csrfCookie)
-    // What the API has not written it will refuse.
-    return value ? (decodedCookie(value) ?? value) : undefined
+    return value ? decodedCookie(value) : undefined
   }
   const mistrust = () => {
     refused = sent

@@ -178,12 +178,13 @@ async function writeByKeys(page: Page) {
 }
 
 async function addPictureByKeys(page: Page) {
+  // Listens from here on: the browser closes a file dialog that opens before it learned of a listener.
+  const chooser = page.waitForEvent('filechooser')
   await leaveText(page, 'Shift+Tab', button(page, 'Image'))
   await page.keyboard.press('Enter')
   await moveTo(page, 'Tab', button(page, 'Choisir dans la médiathèque'))
   await page.keyboard.press('Enter')
   await moveTo(page, 'Tab', page.getByLabel('Choisir des fichiers'))
-  const chooser = page.waitForEvent('filechooser')
   await page.keyboard.press('Enter')
   const buffer = await photograph('jpeg', { width: 910, height: 600 })
   await (await chooser).setFiles([{ name: 'quatuor.jpg', mimeType: 'image/jpeg', buffer }])

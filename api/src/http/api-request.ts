@@ -24,6 +24,8 @@ export interface ApiRequest {
   readonly body: ReadableStream<Uint8Array> | null
   /** True if the caller is in the same process and takes the value of the answer itself. */
   readonly isInProcess: boolean
+  /** True if a machine makes the call for the person. Only the caller in this process can state it. */
+  readonly isMachine: boolean
   /** Sets a header field of the answer, whatever that will be. */
   setHeader: (name: string, value: string) => void
   setCookie: (name: string, value: string, options: CookieOptions) => void
@@ -40,16 +42,18 @@ class HonoRequest implements ApiRequest {
   readonly method: string
   readonly path: string
   readonly isInProcess: boolean
+  readonly isMachine: boolean
 
   constructor(c: Context) {
     this.#c = c
     this.method = c.req.method
     this.path = c.req.path
     this.isInProcess = isInProcess(c)
+    this.isMachine = bindingsOf(c)?.isMachine === true
   }
 
   get incoming() {
-    return (this.#c.env as Bindings | undefined)?.incoming
+    return bindingsOf(this.#c)?.incoming
   }
 
   // Reading it starts the stream, which a refused upload must not do.
@@ -90,7 +94,13 @@ class HonoRequest implements ApiRequest {
   }
 }
 
-/** Values that the listener passes with the request; absent for calls within the process. */
-interface Bindings {
+/**
+ * Values that a caller passes with the request (Hono's `env`), never the network. The listener passes
+ * `incoming`; a caller in this process that acts for a machine passes `isMachine`.
+ */
+export interface Bindings {
   incoming?: IncomingMessage
+  isMachine?: boolean
 }
+
+const bindingsOf = (c: Context) => c.env as Bindings | undefined

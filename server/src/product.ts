@@ -3,8 +3,6 @@ import type { OnQuery } from '@vitrine/api/db/on-query'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { secondMs } from '@vitrine/contract/durations'
 import { lookNotices } from '@vitrine/contract/palettes'
-import { noteAdminHost } from '@vitrine/files/admin-host'
-import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import type { Logger } from 'pino'
 import { prepareDataFolder, readSecret } from './data/data-folder.ts'
@@ -14,13 +12,14 @@ import { hiddenLines } from './data/hidden-lines.ts'
 import { refuseLostFile } from './data/open-database.ts'
 import { rememberAddresses } from './data/public-address.ts'
 import { shadowedLines } from './data/shadowed-lines.ts'
-import { lead, openDoors, type Rooms } from './doors.ts'
+import { hostListeners } from './host-routes.ts'
 import { createConnections } from './listener/connections.ts'
-import { askedFirst, byHttpsAlone, firstMatching, httpsFields } from './listener/hosts.ts'
+import { httpsFields } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
-import type { Meter } from './metrics/meter.ts'
-import { observed, type Running } from './observed.ts'
-import { hasAdminHost, hostsOf, type OpenHost } from './open-hosts.ts'
+import { createMeter, type Meter } from './metrics/meter.ts'
+import { observabilityOf, type StartedParts } from './observability.ts'
+import { hostsOf, type OpenHost } from './open-hosts.ts'
+import { openPorts } from './open-ports.ts'
 import { type ApiPart, startApi } from './parts/api-part.ts'
 import { frontOf } from './parts/hooks.ts'
 import { firstAdministrator } from './parts/identity-part.ts'
@@ -33,7 +32,6 @@ import { createFaultLog } from './process/fault-log.ts'
 import { type LogError, openLog } from './process/log.ts'
 import { createOutageLog } from './process/outage-log.ts'
 import { type Step, stopInOrder } from './process/stopping.ts'
-import { adminRules, sharedRooms } from './rooms.ts'
 import { localAdminWarning } from './settings/admin-address.ts'
 import { blockedPortWarning } from './settings/blocked-ports.ts'
 import type { Config } from './settings/config.ts'
@@ -56,21 +54,49 @@ export interface SiteSource {
 
 export interface Product {
   hosts: OpenHost[]
-  /** Where the first administrator chooses a password, as long as there is none. */
+  /** Where the first administrator chooses a password; undefined if there is an administrator. */
   setUp: string | undefined
-  /** What the owner should know, a sentence each. */
+  /** Warnings for the owner, one sentence each. */
   warnings: string[]
   /**
-   * Gives running requests at most this time, with `gently` also idle connections; returns true if
-   * everything has stopped in time.
+   * Stops the product. Gives running requests at most this time; with `gently`, idle connections
+   * too. Returns true if everything has stopped in time.
    */
   stop: (requestsMs?: number, gently?: boolean) => Promise<boolean>
 }
 
-/** The whole of a stop, also where something that it waits for hangs. */
+/** Maximum time of a stop, also if a part of it hangs. */
 const stopMs = 15_000
 
-/** Starts the rooms that `ROLE` names and opens their hosts. */
+/** What each part of the process is started with. */
+interface Setup {
+  config: Config
+  secret: string
+  source: SiteSource
+  meter: Meter
+  traces: Traces | undefined
+  log: Logger
+  logError: LogError
+}
+
+/** What a stop has to stop. It is filled while the process starts, so that a stop can come early. */
+interface Started extends StartedParts {
+  servers: Server[]
+  siteSteps: Step[]
+}
+
+/**
+ * Starts the parts that `ROLE` names, in this order:
+ *
+ * 1. the data folder, the log of faults, the traces;
+ * 2. the ports, which answer 503 until step 5;
+ * 3. the API with its database and its jobs, then the first pages and the first administrator;
+ * 4. the site, on the API of this process or on that of `API_URL`;
+ * 5. the ports answer with all parts.
+ *
+ * A process that takes over from another one (`beside`) opens its ports in step 5 instead of step 2.
+ * `stop` ends the parts in the order of `shutdownStages`; a start that fails stops what has started.
+ */
 export async function startProduct(
   config: Config,
   source: SiteSource,
@@ -78,61 +104,118 @@ export async function startProduct(
 ): Promise<Product> {
   await prepareDataFolder(config.dataDir)
   if (hasOwnApi(config)) await refuseLostFile(config)
-  const running: Running = { isOpen: false }
+  const started: Started = { servers: [], siteSteps: [], isReady: false }
   const { log: logError, flush } = createFaultLog(
     (fault) => log.error(fault),
-    (fault, request) => running.api?.noteFault(fault, request),
+    (fault, request) => started.api?.noteFault(fault, request),
   )
   const secret = await readSecret(config.dataDir, config.secret)
   const listeners = withinHandles(config.listeners, openFilesMax())
   const connections = createConnections(listeners, proxiesIn(config.trustProxy), logError)
-  const opened: Opened = { servers: [], stops: [] }
   const traces = await openTraces(config, logError)
   const stop = async (requestsMs = drainMs, gently = false) => {
-    const drain = () => connections.drain(opened.servers, requestsMs, gently)
-    const stages = [
-      [{ name: 'running requests', stop: drain }],
-      ...stagesOf(opened, running, traces),
-    ]
-    const inTime = await stopInOrder(stages, stopMs, logError)
+    const drain = () => connections.drain(started.servers, requestsMs, gently)
+    const inTime = await stopInOrder(shutdownStages(started, drain, traces), stopMs, logError)
     flush()
     return inTime
   }
   try {
-    const told = observed(config, secret, running, hasOwnApi(config))
-    const { meter } = told.metrics
-    const open = (rooms?: Rooms) =>
-      openDoors({ config, connections, ...told, traces, log }, logError, opened.servers, rooms)
-    const doors = config.beside ? undefined : await open()
-    const api = await openOwnApi({ config, secret, logError, meter, traces }, running, log)
-    const setUp = api && isFirst(config) ? await settleIn(api, config) : undefined
-    const opening = { config, secret, source, meter, traces, logError }
-    const rooms = await openRooms(opening, running, opened)
-    running.isOpen = true
-    if (doors) lead(doors, rooms)
-    else await open(rooms)
-    const warnings = config.beside ? [] : await warningsOf(config, api)
-    return { hosts: hostsOf(config, opened.servers), setUp, warnings, stop }
+    const meter = createMeter()
+    const setup = { config, secret, source, meter, traces, log, logError }
+    const observability = observabilityOf(config, secret, meter, started, hasOwnApi(config))
+    const ports = { ...setup, connections, ...observability }
+    const answerWith = config.beside ? undefined : await openPorts(ports, started.servers)
+
+    started.api = await startOwnApi(setup)
+    const setUp =
+      started.api && isFirst(config) ? await fillDatabase(started.api, config) : undefined
+    if (config.roles.includes('site')) await startOwnSite(setup, started)
+
+    const ready = hostListeners(setup, started)
+    started.isReady = true
+    if (answerWith) answerWith(ready)
+    else await openPorts(ports, started.servers, ready)
+    const warnings = config.beside ? [] : await warningsOf(config, started.api)
+    return { hosts: hostsOf(config, started.servers), setUp, warnings, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-/** Stopped after all requests have ended, so that their last reports are sent. */
-const stagesOf = ({ stops }: Opened, { api }: Running, traces: Traces | undefined): Step[][] => [
-  stops,
+/** The parts to stop, in stages: each stage begins when the one before it has ended. */
+const shutdownStages = (
+  { siteSteps, api }: Started,
+  drain: () => Promise<unknown>,
+  traces: Traces | undefined,
+): Step[][] => [
+  [{ name: 'running requests', stop: drain }],
+  siteSteps,
+  // The jobs of the API, then the rows that wait to be written, then the database.
   ...(api?.stops ?? []),
+  // Last, so that traces of the stages before are sent.
   traces ? [{ name: 'traces that wait to be sent', stop: traces.stop }] : [],
 ]
 
+const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUrl
+
 /**
- * True if a start may leave files behind: on a trial they would be lost, and next to another
- * process they exist already.
+ * True if a start may change the database: a trial would lose the changes, and a process that takes
+ * over finds them made.
  */
 const isFirst = ({ trial, beside }: Config) => !trial && !beside
 
-async function warningsOf(config: Config, api: ApiPart | undefined) {
+/** Starts the API of this process; returns undefined if the API is elsewhere. */
+async function startOwnApi(setup: Setup): Promise<ApiPart | undefined> {
+  const { config, secret, logError, meter, traces, log } = setup
+  if (!hasOwnApi(config)) {
+    const problem = rolesProblem(config)
+    if (problem) throw new Refusal(problem)
+    return undefined
+  }
+  const system = config.databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql'
+  const trace = traces && tracedQueries(traces, system)
+  const onQuery: OnQuery = (ms, query) => {
+    meter.onQuery?.(ms / secondMs)
+    trace?.(ms, query)
+  }
+  const logInfo = (sentence: string) => log.info(sentence)
+  return startApi(config, secret, logError, logInfo, { onQuery, traces })
+}
+
+/** Stores the first pages and addresses. Returns where the first administrator signs up. */
+async function fillDatabase({ database, context }: ApiPart, config: Config) {
+  await loadFirstPages(database, config)
+  await rememberAddresses(database.db, config)
+  return firstAdministrator(context, config)
+}
+
+/** Starts the site on the API of this process, or on another one; fills `started`. */
+async function startOwnSite(setup: Setup, started: Started) {
+  const { config, source, traces, logError } = setup
+  const { api, siteSteps } = started
+  const site = await startSite({
+    ...setup,
+    ...source,
+    source: tracedSource(traces, api?.source ?? remoteSource(config.apiUrl ?? '')),
+    everyAnswer: httpsFields(config.publicUrl),
+    front: api && !config.trial ? await frontOf(config, api.database) : undefined,
+  })
+  siteSteps.push({ name: 'pictures and pages made in advance', stop: site.stop })
+  if (apiMayBeAway(config)) {
+    const disk = createOutageLog('The last good list is written again', logError)
+    const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })
+    siteSteps.push({ name: 'the last good list', stop })
+  }
+  started.site = { ...site, listener: source.wrap?.(site.listener) ?? site.listener }
+}
+
+// The embedded database runs in the process. Only another machine can be away, so only then is the
+// list of pages kept on disk.
+const apiMayBeAway = (config: Config) =>
+  config.apiUrl !== undefined || !config.databaseUrl.startsWith('file:')
+
+async function warningsOf(config: Config, api: ApiPart | undefined): Promise<string[]> {
   const { dataDir, databaseUrl, site } = config
   const ofFolder = await folderWarning(dataDir, databaseUrl.startsWith('file:'))
   const db = api?.database.db
@@ -143,107 +226,5 @@ async function warningsOf(config: Config, api: ApiPart | undefined) {
     blockedPortWarning([config.publicUrl, config.adminUrl]),
     localAdminWarning(config),
   ]
-  const found = others.filter((warning) => warning !== undefined)
-  return [...lookNotices(site.look), ...found, ...ofPages]
+  return [...lookNotices(site.look), ...others.filter((each) => each !== undefined), ...ofPages]
 }
-
-/** What a start leaves in the database; answers where the first administrator chooses a password. */
-async function settleIn({ database, context }: ApiPart, config: Config) {
-  await loadFirstPages(database, config)
-  await rememberAddresses(database.db, config)
-  return firstAdministrator(context, config)
-}
-
-interface Opened {
-  servers: Server[]
-  stops: Step[]
-}
-
-interface Opening {
-  config: Config
-  secret: string
-  source: SiteSource
-  meter: Meter
-  traces: Traces | undefined
-  logError: LogError
-}
-
-async function openRooms(opening: Opening, running: Running, opened: Opened): Promise<Rooms> {
-  const { api } = running
-  const { config, traces } = opening
-  const answers = tracedSource(traces, api?.source ?? remoteSource(config.apiUrl ?? ''))
-  const shared = sharedRooms(opening, api)
-  const { publicUrl, adminUrl } = config
-  const site = config.roles.includes('site')
-    ? await openSite(opening, answers, api, opened)
-    : undefined
-  if (site) running.site = site
-  const ofSite = site ? [{ prefix: '', listener: site.listener }] : []
-  const ofAdmin = config.roles.includes('admin') ? adminRules(config) : []
-  const onSite = hasAdminHost(config) ? [] : ofAdmin
-  const rooms = byHttpsAlone(publicUrl, firstMatching([...shared, ...onSite, ...ofSite]))
-  // No address of another room is one of a page, so pages that are held can be asked for first.
-  return {
-    public: askedFirst(site?.fromCache, rooms),
-    admin: byHttpsAlone(adminUrl, asAdminHost(firstMatching([...shared, ...ofAdmin]))),
-  }
-}
-
-const asAdminHost =
-  (listener: Listener): Listener =>
-  (req, res) => {
-    noteAdminHost(req)
-    return listener(req, res)
-  }
-
-async function openSite(
-  { config, secret, source, meter, traces, logError }: Opening,
-  answers: AnswerSource,
-  api: ApiPart | undefined,
-  { stops }: Opened,
-) {
-  const everyAnswer = httpsFields(config.publicUrl)
-  const site = await startSite({
-    config,
-    secret,
-    source: answers,
-    ...source,
-    everyAnswer,
-    ...{ meter, traces },
-    logError,
-    front: api && !config.trial ? await frontOf(config, api.database) : undefined,
-  })
-  stops.push({ name: 'what is made ahead', stop: site.stop })
-  if (apiMayBeAway(config)) {
-    const disk = createOutageLog('The last good list is written again', logError)
-    const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })
-    stops.push({ name: 'the last good list', stop })
-  }
-  return { ...site, listener: source.wrap?.(site.listener) ?? site.listener }
-}
-
-async function openOwnApi(
-  { config, secret, logError, meter, traces }: Omit<Opening, 'source'>,
-  running: Running,
-  log: Logger,
-) {
-  const system = config.databaseUrl.startsWith('file:') ? 'sqlite' : 'postgresql'
-  const trace = traces && tracedQueries(traces, system)
-  const onQuery: OnQuery = (ms, query) => {
-    meter.onQuery?.(ms / secondMs)
-    trace?.(ms, query)
-  }
-  const logInfo = (said: string) => log.info(said)
-  if (hasOwnApi(config))
-    running.api = await startApi(config, secret, logError, logInfo, { onQuery, traces })
-  if (running.api) return running.api
-  const problem = rolesProblem(config)
-  if (problem) throw new Refusal(problem)
-  return undefined
-}
-
-const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUrl
-
-// The embedded database is there whenever the process is; only other machines need a list on disk.
-const apiMayBeAway = (config: Config) =>
-  config.apiUrl !== undefined || !config.databaseUrl.startsWith('file:')

@@ -1,7 +1,7 @@
 import type { Meter } from './meter.ts'
 
 /** What the database says of work that is under way. */
-export interface Stored {
+export interface StoredFigures {
   mails: { waiting: number; failed: number }
   backups: StoredBackups
   hourly: StoredBackups
@@ -20,7 +20,7 @@ export interface MetricsSources {
   pageCache: () => { count: number; bytes: number } | undefined
   queriesWaiting: () => number | undefined
   counting: () => { waiting: number; lost: number } | undefined
-  stored: () => Promise<Stored> | undefined
+  stored: () => Promise<StoredFigures> | undefined
 }
 
 /**

@@ -2,7 +2,7 @@ import { secondMs } from '@vitrine/contract/durations'
 import { within } from '@vitrine/contract/within'
 import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { figures, type MetricsSources, type Stored } from './figures.ts'
+import { figures, type MetricsSources, type StoredFigures } from './figures.ts'
 import { countedRequests } from './meter.ts'
 
 /** How long a scrape waits for the database: what it would have said is then left out. */
@@ -29,7 +29,7 @@ export interface OwnFigures {
 /** Opens the figures of this process. */
 export function openRegistry(sources: MetricsSources): OwnFigures {
   const registry = new Registry()
-  let stored: Stored | null | undefined
+  let stored: StoredFigures | null | undefined
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopPrecisionMs })
   const tools = toolsOn(registry)
   addCounted(tools, sources)
@@ -127,7 +127,7 @@ function addCounted({ about, gauge, counter }: Tools, sources: MetricsSources) {
 }
 
 /** What the database knows, as it was read for this scrape. */
-function addStored({ gauge }: Tools, stored: () => Stored | null | undefined) {
+function addStored({ gauge }: Tools, stored: () => StoredFigures | null | undefined) {
   const isUp = () => {
     const told = stored()
     return told === undefined ? undefined : Number(told !== null)

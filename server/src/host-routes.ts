@@ -11,19 +11,61 @@ import {
 import { apiSegments, placeSegments } from '@vitrine/contract/own-addresses'
 import { adminPathOf } from '@vitrine/contract/pass'
 import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { noteAdminHost } from '@vitrine/files/admin-host'
 import { dataFields } from '@vitrine/site/server/http/headers'
-import type { HostRule } from './listener/hosts.ts'
+import { askedFirst, byHttpsAlone, firstMatching, type HostRule } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
+import { hasAdminHost } from './open-hosts.ts'
+import type { HostListeners } from './open-ports.ts'
 import { adminListener } from './parts/admin-part.ts'
 import type { ApiPart } from './parts/api-part.ts'
 import { forwardTo } from './parts/forward.ts'
+import type { SitePart } from './parts/site-part.ts'
 import { createStorageListener, mediaHere } from './parts/storage.ts'
 import type { LogError } from './process/log.ts'
 import type { Config } from './settings/config.ts'
 import type { Traces } from './traces/traces.ts'
 
+interface RouteSetup {
+  config: Config
+  secret: string
+  logError: LogError
+  traces: Traces | undefined
+}
+
+interface RoutedParts {
+  api?: ApiPart | undefined
+  site?: SitePart | undefined
+}
+
+/**
+ * Returns what answers on each host: pages in the cache, then the API and the media, then the admin
+ * if it is a path of the site, then the site.
+ */
+export function hostListeners(setup: RouteSetup, { api, site }: RoutedParts): HostListeners {
+  const { config } = setup
+  const { publicUrl, adminUrl } = config
+  const shared = sharedRules(setup, api)
+  const siteRules = site ? [{ prefix: '', listener: site.listener }] : []
+  const admin = config.roles.includes('admin') ? adminRules(config) : []
+  const adminOnSite = hasAdminHost(config) ? [] : admin
+  const onPublicHost = firstMatching([...shared, ...adminOnSite, ...siteRules])
+  return {
+    // No page has an address of another part, so the cache can answer first.
+    public: askedFirst(site?.fromCache, byHttpsAlone(publicUrl, onPublicHost)),
+    admin: byHttpsAlone(adminUrl, onAdminHost(firstMatching([...shared, ...admin]))),
+  }
+}
+
+const onAdminHost =
+  (listener: Listener): Listener =>
+  (req, res) => {
+    noteAdminHost(req)
+    return listener(req, res)
+  }
+
 /** Addresses that accept forms; GET requests to them are for pages. */
-const sentTo = [
+const formPaths = [
   signIn.path,
   signOut.path,
   takeSecondStep.path,
@@ -33,27 +75,23 @@ const sentTo = [
   requestDeletion.path,
 ]
 
-interface Shared {
-  config: Config
-  secret: string
-  logError: LogError
-  traces: Traces | undefined
-}
-
-/** Rules of every host: the API and the images. */
-export function sharedRooms(
-  { config, secret, logError, traces }: Shared,
+/** Rules of both hosts: the API and the media. */
+function sharedRules(
+  { config, secret, logError, traces }: RouteSetup,
   api: ApiPart | undefined,
 ): HostRule[] {
   const traceparent = traces?.traceparent
   const { adminHostProof } = createKeys(secret)
   const listener = api?.listener ?? forwardTo(config.apiUrl ?? '', { traceparent, adminHostProof })
   const tracking = api ? [trackingRule(api, asData(listener))] : []
-  // An admin on a path has its calls below that path, where its cookie is.
+  // The cookie of an admin on a path is sent below that path only, so its calls are there too.
   const below = adminPathOf(config)
-  const places = [...apiSegments.map((segment) => `/${segment}/`), ...(below && [`${below}/api/`])]
-  const rooms = places.map((prefix) => ({ prefix, listener: asData(listener) }))
-  const forms = sentTo.map((path) => ({
+  const apiPrefixes = [
+    ...apiSegments.map((segment) => `/${segment}/`),
+    ...(below && [`${below}/api/`]),
+  ]
+  const calls = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
+  const forms = formPaths.map((path) => ({
     prefix: path,
     exactly: true,
     sentTo: true,
@@ -61,7 +99,7 @@ export function sharedRooms(
   }))
   return [
     ...tracking,
-    ...rooms,
+    ...calls,
     ...forms,
     {
       prefix: `/${placeSegments.media}/`,
@@ -70,8 +108,8 @@ export function sharedRooms(
   ]
 }
 
-/** The admin is a host of its own, or what stands below one path of the site. */
-export function adminRules(config: Config): HostRule[] {
+/** Rules of the admin: all of its own host, or one path of the site. */
+function adminRules(config: Config): HostRule[] {
   const [path, listener] = [adminPathOf(config), adminListener(config)]
   if (path === '') return [{ prefix: '', listener }]
   return [
@@ -91,7 +129,7 @@ function storageListener(
     : forwardTo(config.adminUrl, { traceparent })
 }
 
-// First of all and without the API's framework: there is nothing that comes as often.
+// The most frequent request: it comes first, and without the framework of the API.
 const trackingRule = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
   prefix: trackingPaths.status,
   exactly: true,
@@ -99,7 +137,8 @@ const trackingRule = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
   listener: status(otherwise),
 })
 
-// A browser never takes an answer of the API for a page or a script; what the API says itself counts.
+// With these, a browser never treats an answer of the API as a page or a script. The API may override
+// them.
 const dataHeaders = new Map(
   dataFields.flatMap((name, at): [string, string][] =>
     at % 2 === 0 ? [[name, dataFields[at + 1] ?? '']] : [],

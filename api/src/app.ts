@@ -3,9 +3,8 @@ import { showOpenApi, showReference } from '@vitrine/contract/endpoints/referenc
 import { type ImageSettings, imageDefaults } from '@vitrine/contract/images'
 import { adminPathOf } from '@vitrine/contract/pass'
 import { adminPaths, apiPaths } from '@vitrine/contract/paths'
-import { Hono } from 'hono'
 import type { Bound } from './binding/bind.ts'
-import { mount } from './binding/mount.ts'
+import { callsOf } from './binding/calls.ts'
 import { contentRoutes } from './contents/routes.ts'
 import type { Changes } from './db/changes.ts'
 import type { Db } from './db/schema.ts'
@@ -18,14 +17,11 @@ import { openPreviewRoutes, previewRoutes } from './editing/previews/routes.ts'
 import { sessionRoutes } from './editing/routes.ts'
 import { textRoutes } from './editing/texts/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
-import { compressAnswers } from './http/compress.ts'
-import { cookiesOnce } from './http/cookies-once.ts'
-import { formMethods } from './http/form-methods.ts'
-import { noTokenInAddress, notFound, onError, writableAddress } from './http/refusals.ts'
-import { varyOnce } from './http/vary.ts'
+import type { Call } from './http/mount.ts'
+import { createRouter } from './http/router.ts'
 import type { HeldElsewhere } from './identity/account/account.ts'
 import type { ApiContext } from './identity/guards/api-context.ts'
-import { crossOrigin } from './identity/guards/cross-origin.ts'
+import { crossOriginRules } from './identity/guards/cross-origin.ts'
 import { createGuards } from './identity/guards/guards.ts'
 import { accountRoutes } from './identity/routes.ts'
 import { signInRoutes, signInSteps } from './identity/sign-in/routes.ts'
@@ -83,31 +79,27 @@ const compressed = [
 
 /** The API, put together from its features: specification §7 lists every address. */
 export function createApi(parts: ApiParts) {
-  const app = new Hono()
-  app.use(varyOnce)
-  app.use(cookiesOnce)
-  app.use(writableAddress)
-  app.use(noTokenInAddress)
-  app.use(crossOrigin(parts.context))
-  app.use(formMethods(app))
-  const adminPath = adminPathOf(parts.context)
-  const places = [...new Set(['', adminPath])]
-  const adminPlaces = places.map((place) => `${place}${adminPaths.place}/*`)
-  for (const path of [...compressed, ...adminPlaces]) app.use(path, compressAnswers)
-  const editing = editingOf(parts)
-  const guardFor = createGuards(parts.context, parts.siteKey)
-  app.route('/', mount(siteRoutes(parts, editing), guardFor))
-  if (adminPath !== '') app.route(`${adminPath}/api`, mount(signInSteps(parts.context), guardFor))
+  const { context, siteKey, logError } = parts
+  const adminPath = adminPathOf(context)
   // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
   // calls elsewhere.
-  const adminCalls = mount(adminRoutes(editing), guardFor)
-  for (const place of places) app.route(place, adminCalls)
-  app.notFound(notFound(app))
+  const bases = [...new Set(['', adminPath])]
+  const editing = editingOf(parts)
+  const guardFor = createGuards(context, siteKey)
+  const steps = adminPath === '' ? [] : callsOf(signInSteps(context), guardFor)
+  const adminCalls = callsOf(adminRoutes(editing), guardFor)
   const site = siteOf(parts)
-  app.onError(
-    onError({ log: parts.logError, answerOutage: (c, kind) => answerOutage(c, site, kind) }),
-  )
-  return app
+  return createRouter({
+    crossOriginRules: crossOriginRules(context),
+    compressed: [...compressed, ...bases.map((base) => `${base}${adminPaths.place}/*`)],
+    groups: [
+      ['', callsOf(siteRoutes(parts, editing), guardFor)],
+      [`${adminPath}/api`, steps],
+      ...bases.map((base): [string, Call[]] => [base, adminCalls]),
+    ],
+    logError,
+    answerOutage: (request, kind) => answerOutage(request, site, kind),
+  })
 }
 
 /** The bound endpoints outside the admin. */

@@ -5,10 +5,11 @@ import { Problem } from '@vitrine/contract/problem'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { conditional } from '../http/etag.ts'
+import { mount, routeOf } from '../http/mount.ts'
 import { BuiltValue, refusal, reply, WrittenJson } from '../http/reply.ts'
 import { anyone, type GuardFor, siteServer } from '../identity/guards/guards.ts'
-import { bind } from './bind.ts'
-import { mount, routeOf } from './mount.ts'
+import { type Bound, bind } from './bind.ts'
+import { callsOf } from './calls.ts'
 
 const named = z.object({ name: z.string() })
 
@@ -29,16 +30,14 @@ const rename = endpoint({
 // These endpoints have no guard for people.
 const siteKey = 'a key of the site'
 const guardFor: GuardFor = ({ guard }) => (guard === 'site' ? siteServer(siteKey) : anyone)
+const mounted = (...bounds: Bound[]) => mount(callsOf(bounds, guardFor))
 
 function send(path: string, body: unknown, type = 'application/json') {
-  const app = mount(
-    [
-      bind(rename, (_, { params, query, body }) => {
-        if (body.name === 'taken') return refusal(409, 'Taken.', { name: ['Taken.'] })
-        return { data: `${params.id} ${params.file} ${query.page} ${body.name}`, secret: 'no' }
-      }),
-    ],
-    guardFor,
+  const app = mounted(
+    bind(rename, (_, { params, query, body }) => {
+      if (body.name === 'taken') return refusal(409, 'Taken.', { name: ['Taken.'] })
+      return { data: `${params.id} ${params.file} ${query.page} ${body.name}`, secret: 'no' }
+    }),
   )
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return app.request(path, { method: 'PUT', body: text, headers: { 'Content-Type': type } })
@@ -74,7 +73,7 @@ test('a body of another type is refused', async () => {
 
 test('only a caller with the key of the site reaches a call of the site’s server', async () => {
   const store = endpoint({ ...rename, path: '/store', guard: 'site', params: {} })
-  const app = mount([bind(store, () => ({ data: 'stored' }))], guardFor)
+  const app = mounted(bind(store, () => ({ data: 'stored' })))
   const ask = (key: string) =>
     app.request('/store', {
       method: 'PUT',
@@ -87,18 +86,16 @@ test('only a caller with the key of the site reaches a call of the site’s serv
 
 test('an answer before the body leaves the body unread', async () => {
   const limited = endpoint({ ...rename, path: '/limited', params: {} })
-  const app = mount(
-    [bind(limited, () => ({ data: '' }), { beforeBody: async () => refusal(409, 'Too early.') })],
-    guardFor,
+  const app = mounted(
+    bind(limited, () => ({ data: '' }), { beforeBody: async () => refusal(409, 'Too early.') }),
   )
   const answer = await app.request('/limited', { method: 'PUT', body: 'no JSON' })
   expect(answer.status).toBe(409)
 })
 
 test('JSON that is already written is sent as it is, and headers with it', async () => {
-  const app = mount(
-    [bind(rename, () => reply(200, new WrittenJson('{"data":"x"}'), { ETag: '"1"' }))],
-    guardFor,
+  const app = mounted(
+    bind(rename, () => reply(200, new WrittenJson('{"data":"x"}'), { ETag: '"1"' })),
   )
   const answer = await app.request('/things/7/list.csv', {
     method: 'PUT',
@@ -111,7 +108,7 @@ test('JSON that is already written is sent as it is, and headers with it', async
 })
 
 test('a value that is already built is sent without being parsed', async () => {
-  const app = mount([bind(rename, () => new BuiltValue({ data: 'x', more: 1 }))], guardFor)
+  const app = mounted(bind(rename, () => new BuiltValue({ data: 'x', more: 1 })))
   const answer = await app.request('/things/7/list.csv', {
     method: 'PUT',
     body: '{"name":"x"}',
@@ -131,14 +128,11 @@ test('a client that has the version gets 304, another one the value with its ver
       304: [null, 'The client has this version.'],
     },
   })
-  const app = mount(
-    [
-      bind(show, ({ request }) => {
-        const { headers, notModified } = conditional(request, 'W/"1"', 'private, no-cache')
-        return notModified ?? reply(200, { data: 'x' }, headers)
-      }),
-    ],
-    guardFor,
+  const app = mounted(
+    bind(show, ({ request }) => {
+      const { headers, notModified } = conditional(request, 'W/"1"', 'private, no-cache')
+      return notModified ?? reply(200, { data: 'x' }, headers)
+    }),
   )
   for (const [known, status] of [
     ['W/"0"', 200],
@@ -154,16 +148,13 @@ test('a client that has the version gets 304, another one the value with its ver
 test('a text reaches its handler as it is, and a form only if it fits', async () => {
   const answers = { 200: [z.object({ data: z.string() }), 'What came.'] } as const
   const common = { method: 'POST', summary: 'Sends.', guard: 'none', answers } as const
-  const app = mount(
-    [
-      bind(endpoint({ ...common, path: '/text', body: text(named) }), (_, { body }) => ({
-        data: body,
-      })),
-      bind(endpoint({ ...common, path: '/form', body: form(named) }), (_, { body }) => ({
-        data: body?.name ?? 'nothing',
-      })),
-    ],
-    guardFor,
+  const app = mounted(
+    bind(endpoint({ ...common, path: '/text', body: text(named) }), (_, { body }) => ({
+      data: body,
+    })),
+    bind(endpoint({ ...common, path: '/form', body: form(named) }), (_, { body }) => ({
+      data: body?.name ?? 'nothing',
+    })),
   )
   const sent = async (path: string, body: BodyInit) =>
     (await app.request(path, { method: 'POST', body })).json()
@@ -183,13 +174,10 @@ test('a handler of a file gets its bytes unread, after the query was checked', a
     body: file(100),
     answers: { 200: [z.object({ data: z.string() }), 'What came.'] },
   })
-  const app = mount(
-    [
-      bind(store, async ({ request }, { query, body }) => ({
-        data: `${query.name} ${body} ${await new Response(request.body).text()}`,
-      })),
-    ],
-    guardFor,
+  const app = mounted(
+    bind(store, async ({ request }, { query, body }) => ({
+      data: `${query.name} ${body} ${await new Response(request.body).text()}`,
+    })),
   )
   const init = { method: 'POST', body: 'bytes' }
   expect(await (await app.request('/file?name=x', init)).json()).toEqual({

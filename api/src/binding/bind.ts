@@ -1,13 +1,11 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@vitrine/contract/endpoints/endpoint'
-import type { ApiRequest } from '../http/api-request.ts'
-import type { Form } from '../http/forms.ts'
+import type { Form } from '../http/api-request.ts'
 import type { Reply, ResultOf } from '../http/reply.ts'
-import type { PersonRequest, RequestContext } from '../identity/guards/request-context.ts'
-
-/** Context of a call without a guard for people. */
-export interface PublicContext {
-  request: ApiRequest
-}
+import type {
+  PersonRequest,
+  PublicContext,
+  RequestContext,
+} from '../identity/guards/request-context.ts'
 
 /** What a guard lets a handler know of the caller. */
 export type ContextOf<E extends Endpoint> = E['guard'] extends 'none' | 'site'

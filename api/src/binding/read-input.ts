@@ -1,40 +1,24 @@
 import type { Body, Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import type { Context } from 'hono'
+import type { Problem } from '@vitrine/contract/problem'
+import type { ApiRequest, Form } from '../http/api-request.ts'
 import { check, readJson, readText } from '../http/body.ts'
-import { type Form, isForm, readForm } from '../http/forms.ts'
-import { refuse } from '../http/refusals.ts'
-import { respondRefusal } from '../http/respond.ts'
+import { isForm, readForm } from '../http/forms.ts'
+import { Reply, refusal } from '../http/reply.ts'
 import { readFields } from '../identity/guards/fields.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 
-interface Input {
-  params: Record<string, unknown>
-  query: unknown
-  body: unknown
-  files: Form['files']
+/** Parses parameters and query of a call; or returns the refusal: 404, 422. */
+export function readAddress(request: ApiRequest, endpoint: Endpoint) {
+  const params = readParams(request, endpoint)
+  if (!params) return refusal(404, `There is nothing at ${request.path}.`)
+  const query = endpoint.query && check(request, endpoint.query, request.queries())
+  if (query instanceof Reply) return query
+  return { params, query: query?.value }
 }
 
-const noFiles: Form['files'] = new Map()
-
-/** Parses parameters, query and body of a call; or returns the refusal: 400, 404, 413, 415, 422. */
-export async function readInput(
-  c: Context,
-  endpoint: Endpoint,
-  person: RequestContext | undefined,
-): Promise<Input | Response> {
-  const params = readParams(c, endpoint)
-  if (!params) return refuse(c, 404, `There is nothing at ${c.req.path}.`)
-  const query = endpoint.query ? check(c, endpoint.query, c.req.query()) : { value: undefined }
-  if ('refusal' in query) return query.refusal
-  const body = await readBody(c, endpoint, person)
-  if ('refusal' in body) return body.refusal
-  const { value, files = noFiles } = body
-  return { params, query: query.value, body: value, files }
-}
-
-function readParams(c: Context, { path, params = {} }: Endpoint) {
+function readParams(request: ApiRequest, { path, params = {} }: Endpoint) {
   const read: Record<string, unknown> = {}
-  for (const [name, raw] of Object.entries<string>(c.req.param())) {
+  for (const [name, raw] of Object.entries(request.params())) {
     const end = path.split(`{${name}}`)[1]?.split('/', 1)[0] ?? ''
     const text = end && raw.endsWith(end) ? raw.slice(0, -end.length) : raw
     const parsed = params[name]?.safeParse(text)
@@ -44,24 +28,18 @@ function readParams(c: Context, { path, params = {} }: Endpoint) {
   return read
 }
 
-type ReadBody = { value: unknown; files?: Form['files'] } | { refusal: Response }
+type ReadBody = { value: unknown; files?: Form['files'] } | Reply<400 | 415 | 422, Problem>
 
-async function readBody(
-  c: Context,
-  { body }: Endpoint,
+/** Parses the body of a call; or returns the refusal: 400, 415, 422. Throws a 413 if it is too large. */
+export async function readBody(
+  request: ApiRequest,
+  { kind, schema, limits }: Body,
   person: RequestContext | undefined,
 ): Promise<ReadBody> {
-  if (!body) return { value: undefined }
-  const { kind, schema, limits } = body
-  if (kind === 'json') return readJson(c, schema, limits)
-  if (kind === 'fields' && person) return fieldsOf(c, person, body)
-  if (kind === 'text') return { value: await readText(c, limits.bytesMax) }
+  if (kind === 'json') return readJson(request, schema, limits)
+  if (kind === 'fields' && person) return readFields(person, schema, limits.bytesMax)
+  if (kind === 'text') return { value: await readText(request, limits.bytesMax) }
   if (kind !== 'form') return { value: undefined }
-  const form = isForm(c) ? await readForm(c, limits.bytesMax) : undefined
+  const form = isForm(request) ? await readForm(request, limits.bytesMax) : undefined
   return { value: schema.safeParse(form?.texts).data, ...(form && { files: form.files }) }
-}
-
-async function fieldsOf(c: Context, person: RequestContext, { schema, limits }: Body) {
-  const read = await readFields(c, person, schema, limits.bytesMax)
-  return 'refusal' in read ? { refusal: respondRefusal(c, read.refusal) } : read
 }

@@ -5,13 +5,14 @@ import {
   storeContents,
   storeTemplates,
 } from '@vitrine/contract/endpoints/site-server'
-import { type Bound, bind, type PublicContext } from '../binding/bind.ts'
+import { type Bound, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { stillReads } from '../http/answer.ts'
 import { localeQuery } from '../http/asked-locale.ts'
 import { conditional, contentTags } from '../http/etag.ts'
 import { reply } from '../http/reply.ts'
+import type { PublicContext } from '../identity/guards/request-context.ts'
 import { withPreview } from '../pages/previewed.ts'
 import { noteSeen } from './seen.ts'
 import { allContents, contentsByTemplate, keepNewContents, type Reading } from './store.ts'

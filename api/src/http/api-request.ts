@@ -7,6 +7,18 @@ import { breakOff } from './break-off.ts'
 
 export type { CookieOptions }
 
+/** The fields of a form; those that come twice are a list, which few fields may be. */
+export interface Form {
+  texts: Record<string, string | string[]>
+  /** Bytes by the names of their fields. */
+  files: Map<string, Buffer>
+}
+
+/** What is handed on with a request whose form has been read (Hono's `env`). */
+export interface WithForm {
+  form?: Form
+}
+
 /** A request as handlers see it. */
 export interface ApiRequest {
   readonly method: string
@@ -17,17 +29,25 @@ export interface ApiRequest {
   headers: () => Record<string, string>
   /** The first value of a parameter of the query. */
   query: (name: string) => string | undefined
+  /** The first value of each parameter of the query. */
+  queries: () => Record<string, string>
+  /** The decoded parameters of the path. */
+  params: () => Record<string, string>
   /** The decoded value of a cookie. */
   cookie: (name: string) => string | undefined
   /** The request of the connection; undefined for a call within the process. */
   readonly incoming: IncomingMessage | undefined
   readonly body: ReadableStream<Uint8Array> | null
+  /** The form in the body, if it has been read. */
+  readonly form: Form | undefined
   /** True if the caller is in the same process and takes the value of the answer itself. */
   readonly isInProcess: boolean
   /** True if a machine makes the call for the person. Only the caller in this process can state it. */
   readonly isMachine: boolean
   /** Sets a header field of the answer, whatever that will be. */
   setHeader: (name: string, value: string) => void
+  /** Adds names of header fields to `Vary`. */
+  vary: (names: string) => void
   setCookie: (name: string, value: string, options: CookieOptions) => void
   deleteCookie: (name: string, options: CookieOptions) => void
   /** Ends an answer that cannot be completed, so that its reader notices. */
@@ -61,6 +81,10 @@ class HonoRequest implements ApiRequest {
     return this.#c.req.raw.body
   }
 
+  get form() {
+    return (this.#c.env as WithForm | undefined)?.form
+  }
+
   header(name: string) {
     return this.#c.req.header(name)
   }
@@ -73,12 +97,24 @@ class HonoRequest implements ApiRequest {
     return this.#c.req.query(name)
   }
 
+  queries() {
+    return this.#c.req.query()
+  }
+
+  params() {
+    return this.#c.req.param()
+  }
+
   cookie(name: string) {
     return getCookie(this.#c, name)
   }
 
   setHeader(name: string, value: string) {
     this.#c.header(name, value)
+  }
+
+  vary(names: string) {
+    this.#c.header('Vary', names, { append: true })
   }
 
   setCookie(name: string, value: string, options: CookieOptions) {

@@ -1,50 +1,48 @@
 import type { BodyLimits } from '@vitrine/contract/endpoints/endpoint'
 import { localeHeader } from '@vitrine/contract/paths'
 import type { Problem } from '@vitrine/contract/problem'
-import type { Context } from 'hono'
 import type * as z from 'zod/mini'
+import type { ApiRequest } from './api-request.ts'
 import { readBody } from './bounded-body.ts'
 import { once } from './once.ts'
 import { parseJson } from './parse-json.ts'
-import { refuse } from './refusals.ts'
+import { type Reply, refusal } from './reply.ts'
 import { plainErrors, type ShapeErrors, shapeErrorsFor } from './shape-errors.ts'
 
-/** The parsed JSON body, or the refusal to answer with: 415, 400 or 422 with the fields at fault. */
+/** The parsed JSON body, or the refusal: 415, 400 or 422 with the fields at fault. */
 export async function readJson<S extends z.ZodMiniType>(
-  c: Context,
+  request: ApiRequest,
   shape: S,
   limits: BodyLimits = {},
-): Promise<{ value: z.infer<S> } | { refusal: Response }> {
-  if (!isJson(c)) return { refusal: refuse(c, 415, 'The body must be application/json.') }
-  const json = parseJson(await readText(c, limits.bytesMax), limits)
-  if (!json.ok) return { refusal: refuse(c, 400, 'The body is not valid JSON.') }
-  return check(c, shape, json.value)
+): Promise<{ value: z.infer<S> } | Reply<400 | 415 | 422, Problem>> {
+  if (!isJson(request)) return refusal(415, 'The body must be application/json.')
+  const json = parseJson(await readText(request, limits.bytesMax), limits)
+  return json.ok ? check(request, shape, json.value) : refusal(400, 'The body is not valid JSON.')
 }
 
 const decoder = new TextDecoder()
 
 /** The body as a text, without the mark of its byte order. */
-export const readText = async (c: Context, longest?: number) =>
-  decoder.decode(await readBody(c, longest))
+export const readText = async (request: ApiRequest, longest?: number) =>
+  decoder.decode(await readBody(request, longest))
 
-/** Whether the body says that it is JSON. */
-export const isJson = (c: Context) =>
-  /^application\/([\w.+-]+\+)?json\b/i.test(c.req.header('content-type') ?? '')
+/** True if the body says that it is JSON. */
+export const isJson = (request: ApiRequest) =>
+  /^application\/([\w.+-]+\+)?json\b/i.test(request.header('content-type') ?? '')
 
-/** The value in the asked shape, or a 422 that names the fields at fault, in the asked language. */
+/** The parsed value, or a 422 that names the fields at fault, in the language of the client. */
 export function check<S extends z.ZodMiniType>(
-  c: Context,
+  request: ApiRequest,
   shape: S,
   value: unknown,
-): { value: z.infer<S> } | { refusal: Response } {
+): { value: z.infer<S> } | Reply<422, Problem> {
   // Most values are valid, and need no sentences.
-  const sentences = once(() => shapeErrorsFor(c))
+  const sentences = once(() => shapeErrorsFor(request))
   const parsed = parseValue(shape, value, (issue) => sentences().errors(issue))
   if (parsed.ok) return { value: parsed.value }
-  c.header('Content-Language', sentences().lang)
-  c.header('Vary', `${localeHeader}, Accept-Language`, { append: true })
+  request.vary(`${localeHeader}, Accept-Language`)
   const { message, errors } = parsed.problem
-  return { refusal: refuse(c, 422, message, errors) }
+  return refusal(422, message, errors, { 'Content-Language': sentences().lang })
 }
 
 /** The value in the asked shape, or what is wrong with which of its fields. */

@@ -2,8 +2,9 @@ import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { H } from 'hono/types'
+import { apiRequest, type WithForm } from './api-request.ts'
 import { usualMax } from './bounded-body.ts'
-import { isForm, readForm, type WithForm } from './forms.ts'
+import { isForm, readForm } from './forms.ts'
 import { refuse } from './refusals.ts'
 
 /** Methods that a form may stand for: browsers and PHP send forms by POST alone. */
@@ -21,14 +22,14 @@ export function formMethods(app: Hono): MiddlewareHandler {
     return among.flatMap((method) => router.match(method, path)[0].map(([handler]) => handler))
   }
   return async (c, next) => {
-    if (c.req.method !== 'POST' || !isForm(c) || isRead(c)) return next()
+    if (c.req.method !== 'POST' || !isForm(c.req) || isRead(c)) return next()
     const [handler] = handlersAt(c.req.path, methods)
     if (!handler) return next()
     const refused = await handler.refuse?.(c)
     if (refused) return refused
     const all = handlersAt(c.req.path, [...methods, 'POST'])
     const bytesMax = all.map(({ endpoint }) => endpoint?.body?.limits.bytesMax ?? usualMax)
-    const form = await readForm(c, Math.max(...bytesMax))
+    const form = await readForm(apiRequest(c), Math.max(...bytesMax))
     if (!form) return refuse(c, 400, 'The form cannot be read.')
     const named = String(form.texts._method ?? '').toUpperCase()
     const method = methods.includes(named) ? named : 'POST'

@@ -1,27 +1,15 @@
 import { type FormField, formFields, isFormType } from '@vitrine/files/form-fields'
-import type { Context } from 'hono'
+import type { ApiRequest, Form } from './api-request.ts'
 import { readBody } from './bounded-body.ts'
 
-/** The fields of a form; those that come twice are a list, which few fields may be. */
-export interface Form {
-  texts: Record<string, string | string[]>
-  /** Bytes by the names of their fields. */
-  files: Map<string, Buffer>
-}
-
-/** What is handed on with a request whose form has been read (Hono's `env`). */
-export interface WithForm {
-  form?: Form
-}
-
-/** Whether the body is a form, with files or without. */
-export const isForm = (c: Context) => isFormType(c.req.header('content-type'))
+/** True if the body is a form, with files or without. */
+export const isForm = (request: Pick<ApiRequest, 'header'>) =>
+  isFormType(request.header('content-type'))
 
 /** The form in the body; undefined when it is broken, too long, or holds what no database takes. */
-export async function readForm(c: Context, longest?: number): Promise<Form | undefined> {
-  const { form }: WithForm = c.env ?? {}
-  if (form) return form
-  const fields = formFields(await readBody(c, longest), c.req.header('content-type'))
+export async function readForm(request: ApiRequest, longest?: number): Promise<Form | undefined> {
+  if (request.form) return request.form
+  const fields = formFields(await readBody(request, longest), request.header('content-type'))
   return fields?.some(holdsNull) ? undefined : fields && formOf(fields)
 }
 

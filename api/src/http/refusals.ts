@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import { accessTokenPrefix } from '@vitrine/contract/access-tokens'
 import { adminPaths } from '@vitrine/contract/paths'
 import { Problem } from '@vitrine/contract/problem'
@@ -10,6 +9,9 @@ import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DatabaseOutage, type OutageKind } from '../db/outage.ts'
+import { type ApiRequest, apiRequest } from './api-request.ts'
+import type { Reply } from './reply.ts'
+import { respondRefusal } from './respond.ts'
 
 const busySeconds = '2'
 
@@ -21,18 +23,8 @@ export const tooManyAtOnce = () =>
 type RefusalStatus = ContentfulStatusCode | 419
 
 /** What the API says when it says no; each answer is JSON (specification §7, §8). */
-export function refuse(
-  c: Context,
-  status: RefusalStatus,
-  message: string,
-  errors?: Problem['errors'],
-  reference?: string,
-) {
-  const problem = Problem.parse({
-    message,
-    ...(errors && { errors }),
-    ...(reference !== undefined && { reference }),
-  })
+export function refuse(c: Context, status: RefusalStatus, message: string, reference?: string) {
+  const problem = Problem.parse({ message, ...(reference !== undefined && { reference }) })
   return c.json(problem, status as ContentfulStatusCode)
 }
 
@@ -80,38 +72,36 @@ export function notFound(app: Hono): NotFoundHandler {
   }
 }
 
-interface Catching {
-  log: (error: unknown, request?: string) => void
+export interface Catching {
+  logError: (error: unknown, request?: string) => void
   /** Answers while the database cannot do what was asked; it tells of that itself. */
-  answerOutage: (c: Context, kind: OutageKind) => Response | Promise<Response>
+  answerOutage: (request: ApiRequest, kind: OutageKind) => Promise<Reply<number, Problem | string>>
 }
 
 /** The one place that catches: a broken promise is logged, and the client learns only the status. */
-export function onError({ log, answerOutage }: Catching): ErrorHandler {
+export function onError({ logError, answerOutage }: Catching): ErrorHandler {
+  const refuseOutage = async (c: Context, kind: OutageKind) =>
+    respondRefusal(c, await answerOutage(apiRequest(c), kind))
   return (error, c) => {
     // What was marked with a version is not what is answered now.
     c.header('ETag', undefined)
-    if (error instanceof DatabaseOutage) return answerOutage(c, error.kind)
+    if (error instanceof DatabaseOutage) return refuseOutage(c, error.kind)
     const away = isFull(error) ? 'full' : error instanceof BucketProblem ? 'away' : undefined
-    if (away) log(error)
-    if (away) return answerOutage(c, away)
+    if (away) logError(error)
+    if (away) return refuseOutage(c, away)
     if (error instanceof HTTPException && error.status === 503) c.header('Retry-After', busySeconds)
     if (error instanceof HTTPException)
       return refuse(c, error.status as ContentfulStatusCode, error.message)
-    const request = requestOf(c)
-    if (!hasLeft(c)) log(error, request)
-    return refuse(c, 500, 'The server could not answer.', undefined, request)
+    const request = apiRequest(c)
+    const reference = requestIdIn(request)
+    if (!hasLeft(request)) logError(error, reference)
+    return refuse(c, 500, 'The server could not answer.', reference)
   }
 }
 
 /** The id of the request; a call within the process is part of another one. */
-export function requestOf(c: Context): string | undefined {
-  const { incoming }: { incoming?: IncomingMessage } = c.env ?? {}
-  return incoming && requestIdOf(incoming)
-}
+export const requestIdIn = ({ incoming }: ApiRequest): string | undefined =>
+  incoming && requestIdOf(incoming)
 
-/** Whether the client went in the middle of its own body, which then fails to be read. */
-function hasLeft(c: Context) {
-  const { incoming }: { incoming?: IncomingMessage } = c.env ?? {}
-  return incoming?.destroyed === true && !incoming.complete
-}
+/** True if the client went in the middle of its own body, which then fails to be read. */
+const hasLeft = ({ incoming }: ApiRequest) => incoming?.destroyed === true && !incoming.complete

@@ -30,9 +30,12 @@ export function respond(c: Context, { answers, method, path }: Endpoint, result:
   return status === okStatus ? answerWithValue(c, value, reply.isStill) : c.json(value, status)
 }
 
-/** Sends a refusal that no endpoint declares, such as one of a guard. */
-export function respondRefusal(c: Context, { status, value, headers }: Reply<number, Problem>) {
-  return c.json(Problem.parse(value), status as ContentfulStatusCode, headers)
+/** Sends a refusal that no endpoint declares, such as one of a guard; as a page if it is a text. */
+export function respondRefusal(c: Context, refusal: Reply<number, Problem | string>) {
+  const { status, value, headers } = refusal
+  return typeof value === 'string'
+    ? c.html(value, status as ContentfulStatusCode, headers)
+    : c.json(Problem.parse(value), status as ContentfulStatusCode, headers)
 }
 
 const okStatus = 200

@@ -1,6 +1,6 @@
 import { localeHeader } from '@vitrine/contract/paths'
-import type { Context } from 'hono'
 import { locales } from 'zod/mini'
+import type { ApiRequest } from './api-request.ts'
 
 /** What is wrong with a value, as the schemas say it, in the languages of the site as it is shipped. */
 const languages = {
@@ -20,8 +20,11 @@ export type ShapeErrors = typeof languages.en
 export const plainErrors: ShapeErrors = languages.en
 
 /** The sentences in the language of the `Locale` header, else of `Accept-Language`, else English. */
-export function shapeErrorsFor(c: Context): { lang: string; errors: ShapeErrors } {
-  const asked = [c.req.header(localeHeader), ...(c.req.header('accept-language') ?? '').split(',')]
+export function shapeErrorsFor(request: ApiRequest): { lang: string; errors: ShapeErrors } {
+  const asked = [
+    request.header(localeHeader),
+    ...(request.header('accept-language') ?? '').split(','),
+  ]
   const codes = asked.map((tag) => /^\s*([a-z]{2})\b/i.exec(tag ?? '')?.[1]?.toLowerCase())
   const lang = codes.find((code) => code !== undefined && Object.hasOwn(languages, code)) ?? 'en'
   return { lang, errors: languages[lang as keyof typeof languages] }

@@ -1,9 +1,10 @@
 import { consentAsCookie, newVisitor } from '@vitrine/contract/analytics-consent'
 import * as at from '@vitrine/contract/endpoints/tracking'
 import { optOutCookie } from '@vitrine/contract/tracking'
-import { type Bound, bindWith, type InputOf, type PublicContext } from '../binding/bind.ts'
+import { type Bound, bindWith, type InputOf } from '../binding/bind.ts'
 import { refusal, reply } from '../http/reply.ts'
 import { serializeCookie } from '../http/serialize-cookie.ts'
+import type { PublicContext } from '../identity/guards/request-context.ts'
 import { comesFromHere, readerLocale } from '../plain-page/reader.ts'
 import { type OptOutSite, optOutPage } from './page.ts'
 

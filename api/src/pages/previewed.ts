@@ -1,7 +1,7 @@
 import { previewHeader } from '@vitrine/contract/paths'
 import type { Problem } from '@vitrine/contract/problem'
-import type { PublicContext } from '../binding/bind.ts'
 import { type Reply, refusal } from '../http/reply.ts'
+import type { PublicContext } from '../identity/guards/request-context.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import { contentKey } from './store.ts'
 

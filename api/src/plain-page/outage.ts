@@ -1,10 +1,12 @@
 import { localeOf } from '@vitrine/contract/locale'
 import { localeHeader } from '@vitrine/contract/paths'
-import { type Context, Hono } from 'hono'
+import type { Problem } from '@vitrine/contract/problem'
 import type { OutageKind } from '../db/outage.ts'
-import { apiRequest } from '../http/api-request.ts'
+import type { ApiRequest } from '../http/api-request.ts'
 import { html } from '../http/html.ts'
-import { refuse, requestOf } from '../http/refusals.ts'
+import { requestIdIn } from '../http/refusals.ts'
+import { Reply } from '../http/reply.ts'
+import { answerAll } from '../http/router.ts'
 import { type PlainSite, plainPage } from './plain-page.ts'
 import { homeIn, type OwnSite, readerLocale } from './reader.ts'
 import { plainTexts } from './texts.ts'
@@ -15,30 +17,37 @@ type Site = OwnSite & PlainSite
 const retryAfter: Record<OutageKind, string> = { away: '5', busy: '2', full: '60' }
 
 /** 503 in a sentence, for what passes by itself: a page for people, JSON for programs. */
-export async function answerOutage(c: Context, site: Site, kind: OutageKind): Promise<Response> {
-  const { texts, lang, dir } = plainTexts(site.rules, askedLocale(c, site))
+export async function answerOutage(
+  request: ApiRequest,
+  site: Site,
+  kind: OutageKind,
+): Promise<Reply<503, string | Problem>> {
+  const locale = askedLocale(request, site)
+  const { texts, lang, dir } = plainTexts(site.rules, locale)
   const { title, line } = texts.outage[kind]
-  c.header('Retry-After', retryAfter[kind])
-  c.header('Cache-Control', 'no-store')
-  // By this a client knows that the sentence is for people.
-  c.header('Content-Language', lang)
-  if (!c.req.header('accept')?.includes('text/html'))
-    return refuse(c, 503, line, undefined, requestOf(c))
-  const home = homeIn(site, askedLocale(c, site))
+  const headers = {
+    'Retry-After': retryAfter[kind],
+    'Cache-Control': 'no-store',
+    // By this a client knows that the sentence is for people.
+    'Content-Language': lang,
+  }
+  if (!request.header('accept')?.includes('text/html')) {
+    const reference = requestIdIn(request)
+    return new Reply(503, { message: line, ...(reference && { reference }) }, headers)
+  }
   const body = html`<p>${line}</p>`
-  const { value, headers } = await plainPage(503, { lang, dir, title, site, home, body })
-  return c.html(value, 503, headers)
+  const page = await plainPage(503, { lang, dir, title, site, home: homeIn(site, locale), body })
+  return new Reply(503, page.value, { ...headers, ...page.headers })
 }
 
-function askedLocale(c: Context, site: Site) {
-  const asked = c.req.header(localeHeader) ?? ''
-  return localeOf(site.rules, asked)?.code ?? readerLocale(apiRequest(c), site)
+function askedLocale(request: ApiRequest, site: Site) {
+  const asked = request.header(localeHeader) ?? ''
+  return localeOf(site.rules, asked)?.code ?? readerLocale(request, site)
 }
 
 /** Answers in the place of a whole host as long as its database is away. */
-export function unavailable(site: Site): Hono {
-  return new Hono().all('*', (c) => {
-    c.header('X-Content-Type-Options', 'nosniff')
-    return answerOutage(c, site, 'away')
+export const unavailable = (site: Site) =>
+  answerAll((request) => {
+    request.setHeader('X-Content-Type-Options', 'nosniff')
+    return answerOutage(request, site, 'away')
   })
-}

@@ -1,7 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config'
-import { Hono } from 'hono'
 import { describe, expect, test } from 'vitest'
-import { apiRequest } from '../http/api-request.ts'
+import { reply } from '../http/reply.ts'
+import { answerAll } from '../http/router.ts'
 import { testRules } from '../testing/rules.ts'
 import { readerLocale } from './reader.ts'
 
@@ -19,7 +19,7 @@ async function localeFor(
   rules: LocaleRules = testRules,
 ) {
   const site = { rules, ownOrigins: ['https://site.test', 'https://en.test'] }
-  const app = new Hono().get('/api/x', (c) => c.text(readerLocale(apiRequest(c), site)))
+  const app = answerAll(async (request) => reply(200, readerLocale(request, site)))
   const headers = { referer, cookie, 'accept-language': accept }
   return (await app.request(`/api/x${query}`, { headers })).text()
 }

@@ -1,14 +1,16 @@
 import { partialDeepStrictEqual } from 'node:assert/strict'
 import { type Endpoint, isSchema } from '@vitrine/contract/endpoints/endpoint'
 import { Problem } from '@vitrine/contract/problem'
-import type { Hono } from 'hono'
+import type { createApi } from '../app.ts'
 import type { InProcess } from '../http/answer.ts'
+
+type Api = ReturnType<typeof createApi>
 
 /**
  * Makes an API check each JSON answer by the schema that its endpoint declares for the status. A
  * value that does not fit, or has more fields, fails the test that reads it.
  */
-export function withCheckedAnswers<A extends Hono>(api: A): A {
+export function withCheckedAnswers(api: Api): Api {
   const answer = api.fetch
   api.fetch = async (request, env = {}, ...rest) => {
     const endpoint = endpointAt(api, request)
@@ -24,7 +26,7 @@ export function withCheckedAnswers<A extends Hono>(api: A): A {
   return api
 }
 
-function endpointAt(api: Hono, { method, url }: Request): Endpoint | undefined {
+function endpointAt(api: Api, { method, url }: Request): Endpoint | undefined {
   const [found] = api.router.match(method, new URL(url).pathname)
   return found
     .map(([[handler]]): Endpoint | undefined => Object(handler).endpoint)

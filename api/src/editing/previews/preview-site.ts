@@ -1,10 +1,10 @@
 import { addressOf } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import { previewHeader } from '@vitrine/contract/paths'
-import type { PublicContext } from '../../binding/bind.ts'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { refusal } from '../../http/reply.ts'
+import type { PublicContext } from '../../identity/guards/request-context.ts'
 import { storedPictures } from '../../media/store.ts'
 import type { FindPreview } from '../../pages/previewed.ts'
 import {

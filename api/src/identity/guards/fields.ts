@@ -1,8 +1,8 @@
 import type { Problem } from '@vitrine/contract/problem'
-import type { Context } from 'hono'
 import type * as z from 'zod/mini'
+import type { ApiRequest, Form } from '../../http/api-request.ts'
 import { isJson, readText } from '../../http/body.ts'
-import { type Form, isForm, readForm } from '../../http/forms.ts'
+import { isForm, readForm } from '../../http/forms.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import { type Reply, refusal } from '../../http/reply.ts'
 import type { MessageName } from './messages.ts'
@@ -18,17 +18,16 @@ interface Body<T> {
 }
 
 /**
- * What a call is told, as JSON or as a form; fields that the shape does not know are left behind.
- * Or the refusal: 400 for what cannot be read, 422 with the fields at fault.
+ * Parses the fields of a body, sent as JSON or as a form, without those that the shape does not have.
+ * Or returns the refusal: 400 for a body that cannot be read, 422 with the fields at fault.
  */
 export async function readFields<S extends z.ZodMiniType>(
-  c: Context,
-  asked: RequestContext,
+  ctx: RequestContext,
   shape: S,
   longest?: number,
-): Promise<Body<z.infer<S>> | { refusal: Reply<400 | 422, Problem> }> {
-  const body = await bodyOf(c, longest)
-  if (!body) return { refusal: refusal(400, asked.say('bad_body')) }
+): Promise<Body<z.infer<S>> | Reply<400 | 422, Problem>> {
+  const body = await bodyOf(ctx.request, longest)
+  if (!body) return refusal(400, ctx.say('bad_body'))
   const parsed = shape.safeParse(body.value)
   if (parsed.success) return { value: parsed.data, files: body.files }
   const faults: Faults = {}
@@ -38,7 +37,7 @@ export async function readFields<S extends z.ZodMiniType>(
     const missing = given === undefined || code === 'too_small'
     faults[field] = missing ? 'required' : code === 'too_big' ? 'too_long' : 'invalid'
   }
-  return { refusal: wrong(asked, faults) }
+  return wrong(ctx, faults)
 }
 
 /** 422 in Laravel's shape, with a sentence for each field at fault. */
@@ -51,15 +50,18 @@ export function wrong({ say }: RequestContext, faults: Faults): Reply<422, Probl
 /** True if nothing is wrong. */
 export const isRight = (faults: Faults) => Object.values(faults).every((name) => !name)
 
-async function bodyOf(c: Context, longest: number | undefined): Promise<Body<unknown> | undefined> {
-  if (isForm(c)) {
-    const form = await readForm(c, longest)
+async function bodyOf(
+  request: ApiRequest,
+  longest: number | undefined,
+): Promise<Body<unknown> | undefined> {
+  if (isForm(request)) {
+    const form = await readForm(request, longest)
     return form && { value: form.texts, files: form.files }
   }
-  const text = await readText(c, longest)
+  const text = await readText(request, longest)
   const files: Form['files'] = new Map()
   // A call without fields needs no body.
   if (text === '') return { value: {}, files }
-  const json = isJson(c) ? parseJson(text) : undefined
+  const json = isJson(request) ? parseJson(text) : undefined
   return json?.ok ? { value: json.value, files } : undefined
 }

@@ -6,6 +6,7 @@ import { siteKeyHeader } from '@vitrine/contract/paths'
 import type { Problem } from '@vitrine/contract/problem'
 import { isAccessToken, isToken, same } from '../../crypto/secrets.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
+import { safeMethods } from '../../http/cross-origin.ts'
 import { once } from '../../http/once.ts'
 import { Reply, refusal } from '../../http/reply.ts'
 import { findTokenHolder } from '../stores/access-token-store.ts'
@@ -15,7 +16,7 @@ import type { ApiContext } from './api-context.ts'
 import { attemptFrom, tooMany } from './attempts.ts'
 import { giveCsrf, giveGuestSession, giveSession } from './cookies.ts'
 import { requestedLanguage, type Say, sayIn } from './messages.ts'
-import type { PersonRequest, RequestContext } from './request-context.ts'
+import type { PersonRequest, PublicContext, RequestContext } from './request-context.ts'
 import { may } from './rights.ts'
 import { createTokenLimit, type TokenLimit } from './token-limit.ts'
 import { allowsCall } from './token-scopes.ts'
@@ -25,7 +26,9 @@ import { type Visitor, visitorOf } from './visitor.ts'
  * Lets a caller in, with what is known of the request, or refuses. It reads no body. No cache may
  * store what such a call answers.
  */
-export type Admit<A = unknown> = (request: ApiRequest) => Promise<A | Reply<number, Problem>>
+export type Admit<A = PublicContext | RequestContext> = (
+  request: ApiRequest,
+) => Promise<A | Reply<number, Problem>>
 
 /** Returns the guard of an endpoint (specification §7). Made once, it serves every request. */
 export function createGuards(context: ApiContext, siteKey: string) {
@@ -85,8 +88,7 @@ const withScope =
     return allowsCall(scopes, endpoint) ? ctx : refusal(403, ctx.say('token_scope'))
   }
 
-const isPerson = (ctx: unknown): ctx is PersonRequest =>
-  typeof ctx === 'object' && ctx !== null && 'me' in ctx
+const isPerson = (ctx: object): ctx is PersonRequest => 'me' in ctx
 
 /** Lets in every caller. */
 export const anyone: Admit = async (request) => ({ request })
@@ -140,8 +142,6 @@ const after =
 
 /** 423: the person has to type the password first. */
 export const needsPassword = ({ say }: RequestContext) => refusal(423, say('confirm_password'))
-
-const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 // A token in a header is proof enough: no browser sends it by itself.
 function isForged({ keys }: ApiContext, { request, visitor }: RequestContext) {

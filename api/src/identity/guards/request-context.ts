@@ -3,9 +3,13 @@ import type { SignedIn } from '../stores/session-store.ts'
 import type { Say } from './messages.ts'
 import type { Visitor } from './visitor.ts'
 
-/** One request: who it comes from, and how to answer in that person's language. */
-export interface RequestContext {
+/** Context of a call without a guard for people. */
+export interface PublicContext {
   request: ApiRequest
+}
+
+/** One request: who it comes from, and how to answer in that person's language. */
+export interface RequestContext extends PublicContext {
   /** Language of the answer. */
   language: () => string
   visitor: Visitor

@@ -62,10 +62,10 @@ export default defineSite({
     },
   },
 
-  // Who is told of page views. 'disabled' tells nobody: no request, no storage, no cookie. Plausible
-  // and Matomo can be told, see docs/operations.md.
+  // Service that also receives page views: 'disabled' (no request, no storage, no cookie), 'plausible' or
+  // 'matomo', see docs/guides/your-statistics.md.
   analytics: { sender: 'disabled' },
-  // Pages and links are counted without cookies and without names; see docs/operations.md.
+  // Pages and links are counted without cookies and without names; see docs/guides/your-statistics.md.
   // `enabled: false` counts nothing. The days of the statistics begin at midnight in `timeZone`.
   tracking: { timeZone: 'Europe/Paris', keepMonths: 25 },
   // How often an open tab asks whether the site was deployed anew, in milliseconds; false: never.

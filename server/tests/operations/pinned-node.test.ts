@@ -55,6 +55,11 @@ test('the sums are those of the version that package.json names, and of this mac
   expect(sums[`${process.platform}-${process.arch}`]).toBe(sum)
 })
 
+test('.nvmrc names the version that package.json names', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  expect(readFileSync(join(root, '.nvmrc'), 'utf8').trim()).toBe(dependencies.node)
+})
+
 test('a Node with one changed byte is refused, and does not run', async () => {
   const mark = join(folder, 'has-run')
   layOut(`#!/bin/sh\necho v1.2.3 | tee ${mark}\n`)

@@ -79,9 +79,21 @@ export const SaveText = z.object({
 })
 export type SaveText = z.infer<typeof SaveText>
 
-/** The language whose text a draft is created from. */
-export const CopyText = z.object({ from: z.string().check(z.maxLength(localeMax)) })
-export const TextCopied = z.object({ data: z.object({ version: Version }) })
+/**
+ * The language whose text a draft is created from. Fields of its translation replace those of the
+ * other language; the path is made from the title, unless it is among them.
+ */
+export const CopyText = z.object({
+  from: z.string().check(z.maxLength(localeMax)),
+  translation: z.optional(z.partial(z.omit(TextFields, { field_values: true }))),
+})
+export const TextCopied = z.object({
+  data: z.object({
+    version: Version,
+    /** Parts that were removed from the content, in a few English words each. */
+    removed: z.array(z.string()),
+  }),
+})
 
 /** A merge with a save of another person, who has changed other blocks or other fields. */
 export const MergedText = z.object({

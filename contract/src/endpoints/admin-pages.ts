@@ -14,6 +14,7 @@ import {
   PagesMoved,
   PresenceList,
 } from '../admin/page-list.ts'
+import { FoundPages, PageSearch, TitledPages, TitlesQuery } from '../admin/page-search.ts'
 import { SlugAnswer } from '../admin/slugs.ts'
 import { SaveStructure, StructureSaved } from '../admin/structure.ts'
 import { Problem } from '../http/problem.ts'
@@ -44,6 +45,29 @@ export const listPages = endpoint({
     200: [AdminPageList, 'Every page with its states, requests and pending work.'],
     304: [null, 'The list has not changed.'],
     422: [Problem, 'The site does not have this language.'],
+  },
+})
+
+export const listTitles = endpoint({
+  method: 'GET',
+  path: `${pages}/titles`,
+  summary: 'Lists the pages that are not in the trash by their ids, 100 at a time.',
+  guard: 'admin',
+  permission: 'read-pages',
+  query: TitlesQuery,
+  answers: { 200: [TitledPages, 'Titles, paths and states of the pages in each language.'] },
+})
+
+export const searchPages = endpoint({
+  method: 'GET',
+  path: `${pages}/search`,
+  summary: 'Finds pages by words of their drafts and published texts, in any language.',
+  guard: 'admin',
+  permission: 'read-pages',
+  query: PageSearch,
+  answers: {
+    200: [FoundPages, 'The pages, 50 at most, each with an excerpt.'],
+    503: [Problem, 'Another search is running; `Retry-After` says how long to wait.'],
   },
 })
 

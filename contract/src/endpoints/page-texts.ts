@@ -56,19 +56,20 @@ export const saveText = endpoint({
 export const copyText = endpoint({
   method: 'POST',
   path: `${text}/copy`,
-  summary: 'Creates the draft of a missing language from the text of another language.',
+  summary:
+    'Creates the draft of a missing language from the text of another one, or its translation.',
   guard: 'admin',
   permission: 'write-texts',
   params,
-  body: json(CopyText),
+  body: json(CopyText, { bytesMax: textBodyMax }),
   answers: {
     201: [
       TextCopied,
-      'The version: title, content and fields of that language, with links to the pages of the new one.',
+      'The version, and what was removed: the text of that language or its translation, with links to the pages of the new one.',
     ],
     404: unknown,
     409: [Problem, 'There is a text in this language, or the page is in the trash.'],
-    422: [Problem, 'The page has no text in the other language, or it is too large.'],
+    422: [Problem, 'The page has no text in the other language, or the text is too large.'],
   },
 })
 

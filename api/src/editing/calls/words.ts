@@ -32,6 +32,7 @@ export type WordName =
   | 'request_unknown'
   | 'picture_unknown'
   | 'person_unknown'
+  | 'search_busy'
 
 /** Sentences in the language of a locale. */
 const wordsIn = readTexts<Record<WordName, string>>('editing')

@@ -9,7 +9,9 @@ import { movePages } from './move-pages.ts'
 import { createPage } from './new-page.ts'
 import { listPages } from './page-list.ts'
 import { reportPresence } from './presence.ts'
+import { createPageSearch } from './search-pages.ts'
 import { careForPage, showPage } from './show-page.ts'
+import { listTitles } from './titled-pages.ts'
 import { deletePage, restorePages, trashPages } from './trash.ts'
 
 /** Pages in the tree, and what a page is in every language. */
@@ -17,6 +19,8 @@ export function pageRoutes(editing: Editing): Bound[] {
   const to = bindWith(editing)
   return [
     to(at.listPages, listPages),
+    to(at.listTitles, listTitles),
+    to(at.searchPages, createPageSearch()),
     to(at.createPage, createPage),
     to(at.trashPages, trashPages),
     to(at.restorePages, restorePages),

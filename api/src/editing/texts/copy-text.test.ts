@@ -8,8 +8,8 @@ import { fillSite } from '../../testing/site.ts'
 describe.each(databases)('a text that begins with another language on $name', ({ open }) => {
   const editor = withEditor(open, fillSite)
 
-  const copy = (id: number, locale: string, from: string) =>
-    editor.browser.post(pathOf(copyText, { id, locale }), { from })
+  const copy = (id: number, locale: string, from: string, translation?: object) =>
+    editor.browser.post(pathOf(copyText, { id, locale }), { from, translation })
   const news = () => editor.idOf('news')
 
   test('it has the title, the content and the fields, and an address of its own', async () => {
@@ -51,6 +51,40 @@ describe.each(databases)('a text that begins with another language on $name', ({
     ])
     const broken = await editor.browser.read(pathOf(listBrokenLinks, { id: news(), locale: 'en' }))
     expect((await broken.json()).data).toMatchObject([{ page: 'half', problem: 'elsewhere' }])
+  })
+
+  test('a translation takes the place of the text, and its links lead to pages of its language', async () => {
+    await editor.save(news(), { content: '<p>Du neuf</p>', seo_description: 'Tout le neuf' })
+    const answer = await copy(news(), 'en', 'fr', {
+      title: 'The news',
+      content: '<p>See <a href="/à-propos">us</a><script>alert(1)</script></p>',
+    })
+    expect(await answer.json()).toEqual({ data: { version: 1, removed: ['script'] } })
+    expect(await editor.text(news(), 'en')).toMatchObject({
+      state: 'draft',
+      fields: {
+        title: 'The news',
+        slug: 'the-news',
+        content: '<p>See <a href="/en/about">us</a></p>',
+        seo_description: 'Tout le neuf',
+      },
+    })
+  })
+
+  test('a translation may have a path of its own, except that of the home page', async () => {
+    await copy(news(), 'en', 'fr', { title: 'The news', slug: '/Latest-News/' })
+    expect((await editor.text(news(), 'en')).fields.slug).toBe('Latest-News')
+    await copy(editor.idOf('home'), 'ar', 'fr', { title: 'x', slug: 'elsewhere' })
+    expect((await editor.text(editor.idOf('home'), 'ar')).fields.slug).toBe('')
+  })
+
+  test.each([
+    ['nested too deeply', { content: `${'<div>'.repeat(300)}x` }],
+    ['with a long title', { title: 'x'.repeat(501) }],
+    ['of another type', { title: 1 }],
+  ])('a translation %s is refused', async (_, translation) => {
+    expect((await copy(news(), 'en', 'fr', translation)).status).toBe(422)
+    expect((await editor.text(news(), 'en')).state).toBe('missing')
   })
 
   test('a text that is there is never replaced, and one that is not there is not copied', async () => {

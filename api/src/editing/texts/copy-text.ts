@@ -10,34 +10,42 @@ import { proposedSlug } from '../calls/proposed-slug.ts'
 import { isSiteLocale, type OnPage, type PageRow } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import { linksInLanguage } from './links-in-language.ts'
+import { cleanFields } from './save-text.ts'
 import { latestText, publishedText } from './working-copies.ts'
 import { stepFrom, writeCopy } from './write-copy.ts'
 
 /**
  * Creates the draft of a missing language from the text of another one: copies title, content and
- * fields, makes a slug from the title, and rewrites links to the pages of the new language.
+ * fields, or takes their translation, makes a slug from the title, and rewrites links to the pages of
+ * the new language.
  */
 export async function copyText(
   editing: Editing,
   ctx: PersonRequest,
-  { page, params: { locale }, body: { from } }: OnPage<typeof endpoint>,
+  { page, params: { locale }, body: { from, translation } }: OnPage<typeof endpoint>,
 ) {
-  const { db, rules, now } = editing.context
+  const { db, rules, publicUrl, now } = editing.context
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 404, 'locale_unknown')
   const source = await latestText(db, page.id, from)
   if (!source) return refusalIn(editing, ctx, 422, 'source_unknown', 'from')
-  const content = await linksInLanguage(db, rules, source.content, { from, to: locale })
-  if (content.length > contentLimits.length)
-    return refusalIn(editing, ctx, 422, 'too_large', 'from')
-  const fields = { ...source, content, slug: await slugIn(db, page, locale, source) }
+  const clean = cleanFields({ ...source, ...translation }, publicUrl)
+  const languages = { from, to: locale }
+  const content = clean && (await linksInLanguage(db, rules, clean.fields.content, languages))
+  if (!clean || content === undefined || content.length > contentLimits.length)
+    return refusalIn(editing, ctx, 422, 'too_large', translation ? 'translation.content' : 'from')
+  const slug =
+    source.slug !== homeSlug && translation?.slug !== undefined
+      ? clean.fields.slug
+      : await slugIn(db, page, locale, { ...clean.fields, slug: source.slug })
   const at = now().toISOString()
+  const fields = { ...clean.fields, content, slug }
   const copy = { pageId: page.id, locale, fields, authorId: ctx.me.user.id }
   const written = await db.transaction().execute(async (tx) => {
     if (await publishedText(tx, page.id, locale)) return undefined
     return writeCopy(tx, copy, stepFrom(0), at)
   })
   if (!written) return refusalIn(editing, ctx, 409, 'text_exists')
-  return reply(201, { data: { version: written.version } })
+  return reply(201, { data: { version: written.version, removed: clean.removed } })
 }
 
 /** The home page has the same address in every language: none. */

@@ -87,7 +87,7 @@ async function keepDiscarded(
 }
 
 /** Returns the sanitized fields and the removed parts; undefined if the content is too large. */
-function cleanFields(
+export function cleanFields(
   given: PageTexts,
   publicUrl: string,
 ): { fields: PageTexts; removed: string[] } | undefined {

@@ -1,0 +1,154 @@
+import { type FoundPages, foundPagesMax } from '@vitrine/contract/admin/page-search'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
+import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { InputOf } from '../../binding/bind.ts'
+import { everyLocale } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import { timeSlices } from '../../db/time-slice.ts'
+import type { ApiRequest } from '../../http/api-request.ts'
+import { reply } from '../../http/reply.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { readFields, textColumns } from '../../publishing/text-fields.ts'
+import type { Editing } from '../calls/editing.ts'
+import { wordIn } from '../calls/words.ts'
+import { excerptOf, patternsOf, plainText } from './search-words.ts'
+import { titledPages } from './titled-pages.ts'
+
+const busySeconds = 2
+
+/** Pages per query: titles are short, contents are not. */
+const pagesPerQuery = { titles: 500, contents: 20 }
+
+/**
+ * Returns the handler of the search. One search runs at a time in a process, because each may read
+ * every text of the site: another one is refused meanwhile.
+ */
+export function createPageSearch() {
+  let isRunning = false
+  return async (
+    editing: Editing,
+    ctx: PersonRequest,
+    { query: { q } }: InputOf<typeof endpoints.searchPages>,
+  ) => {
+    if (isRunning) {
+      const message = wordIn(editing, ctx, 'search_busy')
+      return reply(503, { message }, { 'Retry-After': String(busySeconds) })
+    }
+    isRunning = true
+    try {
+      return await findPages(editing.context.db, ctx.request, q)
+    } finally {
+      isRunning = false
+    }
+  }
+}
+
+interface Match {
+  locale: string
+  excerpt: string
+}
+
+async function findPages(db: Db, request: ApiRequest, q: string): Promise<FoundPages> {
+  const patterns = patternsOf(q)
+  const matches = (text: string) => patterns.every((pattern) => pattern.test(text))
+  const ids = await livePages(db)
+  const found = new Map<number, Match>()
+  await eachText(db, request, ids, found, {
+    read: titlesOf,
+    atOnce: pagesPerQuery.titles,
+    matchIn: ({ title, slug }) => (matches(`${title} ${slug}`) ? '' : undefined),
+  })
+  await eachText(db, request, ids, found, {
+    read: textsOf,
+    atOnce: pagesPerQuery.contents,
+    matchIn: ({ content, ...others }) => {
+      const short = Object.values(others).join(' ')
+      // Most texts lack a word, and then their tags need not be removed.
+      if (!matches(`${short} ${content}`)) return undefined
+      const text = plainText(content)
+      return matches(`${short} ${text}`) ? excerptOf(text, patterns) : undefined
+    },
+  })
+  const some = [...found].slice(0, foundPagesMax)
+  const pages = await titledPages(
+    db,
+    some.map(([id]) => id),
+  )
+  const data = pages.flatMap((page) => {
+    const match = found.get(page.id)
+    return match ? [{ ...page, ...match }] : []
+  })
+  return { data, hasMore: found.size > foundPagesMax }
+}
+
+interface Reading<T> {
+  /** Reads drafts and published texts of some pages. */
+  read: (db: Db, ids: number[]) => Promise<(T & { page_id: number; locale: string })[]>
+  atOnce: number
+  /** The excerpt of a text that has the words; undefined for another text. */
+  matchIn: (text: T) => string | undefined
+}
+
+/** Adds pages until one more is found than is shown, or the client has left. */
+async function eachText<T>(
+  db: Db,
+  { incoming }: ApiRequest,
+  ids: number[],
+  found: Map<number, Match>,
+  { read, atOnce, matchIn }: Reading<T>,
+) {
+  const turn = timeSlices()
+  for (let at = 0; at < ids.length; at += atOnce) {
+    const others = ids.slice(at, at + atOnce).filter((id) => !found.has(id))
+    for (const { page_id, locale, ...text } of others.length > 0 ? await read(db, others) : []) {
+      if (found.size > foundPagesMax || incoming?.socket.destroyed) return
+      await turn()
+      const excerpt = found.has(page_id) ? undefined : matchIn(text as T)
+      if (excerpt !== undefined) found.set(page_id, { locale, excerpt })
+    }
+  }
+}
+
+async function livePages(db: Db): Promise<number[]> {
+  const rows = await db
+    .selectFrom('pages')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+async function titlesOf(db: Db, ids: number[]) {
+  const copies = await db
+    .selectFrom('working_copies')
+    .select(['page_id', 'locale', 'title', 'slug'])
+    .where('page_id', 'in', ids)
+    .where('locale', '!=', everyLocale)
+    .execute()
+  const texts = await db
+    .selectFrom('page_translations')
+    .select(['page_id', 'locale', 'title', 'slug'])
+    .where('page_id', 'in', ids)
+    .execute()
+  return [...copies, ...texts]
+}
+
+async function textsOf(
+  db: Db,
+  ids: number[],
+): Promise<(PageTexts & { page_id: number; locale: string })[]> {
+  const copies = await db
+    .selectFrom('working_copies')
+    .select(['page_id', 'locale', 'fields'])
+    .where('page_id', 'in', ids)
+    .where('locale', '!=', everyLocale)
+    .execute()
+  const texts = await db
+    .selectFrom('page_translations')
+    .select(['page_id', 'locale', ...textColumns])
+    .where('page_id', 'in', ids)
+    .execute()
+  const drafts = copies.map(({ fields, ...place }) => ({ ...place, ...readFields(fields) }))
+  return [...drafts, ...texts]
+}

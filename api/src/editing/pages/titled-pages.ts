@@ -1,0 +1,85 @@
+import {
+  type TitledPage,
+  type TitledPages,
+  titledPagesOnAPage,
+} from '@vitrine/contract/admin/page-search'
+import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
+import type { InputOf } from '../../binding/bind.ts'
+import { everyLocale } from '../../db/editing-tables.ts'
+import type { Db } from '../../db/schema.ts'
+import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { Editing } from '../calls/editing.ts'
+import { stateOf } from '../texts/show-text.ts'
+
+/** Lists a part of the pages that are not in the trash, by their ids. */
+export async function listTitles(
+  { context: { db } }: Editing,
+  _: PersonRequest,
+  { query: { page } }: InputOf<typeof endpoints.listTitles>,
+): Promise<TitledPages> {
+  const live = () => db.selectFrom('pages').where('deleted_at', 'is', null)
+  const { count } = await live()
+    .select(({ fn }) => fn.countAll<string | number>().as('count'))
+    .executeTakeFirstOrThrow()
+  const rows = await live()
+    .select('id')
+    .orderBy('id')
+    .limit(titledPagesOnAPage)
+    .offset((page - 1) * titledPagesOnAPage)
+    .execute()
+  const ids = rows.map(({ id }) => id)
+  const last = Math.max(1, Math.ceil(Number(count) / titledPagesOnAPage))
+  return { data: await titledPages(db, ids), total: Number(count), page, last }
+}
+
+/** Returns pages in the order of their ids here, with the titles of their drafts or published texts. */
+export async function titledPages(db: Db, ids: number[]): Promise<TitledPage[]> {
+  if (ids.length === 0) return []
+  const pages = await db
+    .selectFrom('pages')
+    .select(['id', 'parent_id as parent', 'template'])
+    .where('id', 'in', ids)
+    .execute()
+  const titles = await titlesOf(db, ids)
+  const byId = new Map(pages.map((page) => [page.id, page]))
+  return ids.flatMap((id) => {
+    const page = byId.get(id)
+    return page ? [{ ...page, texts: Object.fromEntries(titles.get(id) ?? []) }] : []
+  })
+}
+
+type Titles = Map<string, TitledPage['texts'][string]>
+
+async function titlesOf(db: Db, ids: number[]): Promise<Map<number, Titles>> {
+  const [texts, copies, plans] = await Promise.all([
+    db
+      .selectFrom('page_translations')
+      .select(['page_id', 'locale', 'title', 'slug', 'status'])
+      .where('page_id', 'in', ids)
+      .execute(),
+    db
+      .selectFrom('working_copies')
+      .select(['page_id', 'locale', 'title', 'slug', 'changed'])
+      .where('page_id', 'in', ids)
+      .where('locale', '!=', everyLocale)
+      .execute(),
+    db
+      .selectFrom('page_plans')
+      .select(['page_id', 'locale', 'publish_at'])
+      .where('page_id', 'in', ids)
+      .execute(),
+  ])
+  const keyOf = ({ page_id, locale }: { page_id: number; locale: string }) => `${page_id} ${locale}`
+  const published = new Map(texts.map((text) => [keyOf(text), text]))
+  const drafts = new Map(copies.map((copy) => [keyOf(copy), copy]))
+  const planned = new Map(plans.map((plan) => [keyOf(plan), plan]))
+  const titles = new Map<number, Titles>()
+  for (const row of [...texts, ...copies]) {
+    const { page_id, locale, title, slug } = row
+    const key = keyOf(row)
+    const state = stateOf(published.get(key), drafts.get(key), planned.get(key))
+    const ofPage: Titles = titles.get(page_id) ?? new Map()
+    titles.set(page_id, ofPage.set(locale, { title, slug, state }))
+  }
+  return titles
+}

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini'
+import { TextState } from './page-list.ts'
+
+export const titledPagesOnAPage = 100
+/** Maximum number of pages that a search returns. */
+export const foundPagesMax = 50
+const wordsMax = 200
+const partsMax = 1_000_000
+
+/** A text of a page in one language: the draft, else the published text. */
+export const PageTitle = z.object({
+  title: z.string(),
+  /** Whole path. */
+  slug: z.string(),
+  state: TextState,
+})
+
+/** A page with its title, path and state in each language that it has. */
+export const TitledPage = z.object({
+  id: z.number(),
+  parent: z.nullable(z.number()),
+  template: z.string(),
+  texts: z.record(z.string(), PageTitle),
+})
+export type TitledPage = z.infer<typeof TitledPage>
+
+export const TitlesQuery = z.object({
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(partsMax)), 1),
+})
+
+export const TitledPages = z.object({
+  data: z.array(TitledPage),
+  /** Number of all pages, and the last part of the list. */
+  total: z.number(),
+  page: z.number(),
+  last: z.number(),
+})
+export type TitledPages = z.infer<typeof TitledPages>
+
+export const PageSearch = z.object({
+  /** Words that must all be in one text, in any order; case and accents are ignored. */
+  q: z.string().check(z.trim(), z.minLength(1), z.maxLength(wordsMax)),
+})
+
+export const FoundPages = z.object({
+  /** Pages with all words in a title or an address come first. */
+  data: z.array(
+    z.object({
+      ...TitledPage.shape,
+      /** Language of the text that has the words. */
+      locale: z.string(),
+      /** Words around the first match in the content; empty for a match in the title or the address. */
+      excerpt: z.string(),
+    }),
+  ),
+  /** True if there may be more pages with these words. */
+  hasMore: z.boolean(),
+})
+export type FoundPages = z.infer<typeof FoundPages>

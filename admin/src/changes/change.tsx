@@ -11,13 +11,15 @@ export function Change({ change }: { change: LoggedChange }) {
   const t = useTexts('changes')
   const { language } = useSpeech()
   const { site } = useSession()
-  const { at, author, kind, page, locale, subject, before, after } = change
+  const { at, kind, page, locale, subject, before, after } = change
   const name = subjectName(change, t)
   return (
     <li>
       <time dateTime={at}>{momentIn(language, site.timeZone, at)}</time>
       <p>
-        <strong>{author?.name ?? t('machine')}</strong> – {t(`kind-${kind}`)} –{' '}
+        <strong>{actorName(change, t)}</strong>
+        {change.isMachine ? <span className="badge">{t('byMachine')}</span> : null} –{' '}
+        {t(`kind-${kind}`)} –{' '}
         {page !== null && kind !== 'page-deleted' ? (
           <Link to={paths.page(page, locale ?? spokenLocaleOf(site, language))}>
             {subject || t('pages:untitled')}
@@ -35,6 +37,12 @@ export function Change({ change }: { change: LoggedChange }) {
       ) : null}
     </li>
   )
+}
+
+/** Returns the name of the person, with the access token of a program. */
+function actorName({ author, token }: LoggedChange, t: Read): string {
+  const name = author?.name ?? t('machine')
+  return token === null ? name : t('byToken', { name, token })
 }
 
 /** Returns the name of the changed subject. A site may have menus of its own. */

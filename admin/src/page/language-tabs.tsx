@@ -22,13 +22,14 @@ export function LanguageTabs({ page }: { page: AdminPage }) {
     <nav ref={tabs} className="language-tabs" aria-label={t('languages')}>
       <ul>
         {site.locales.map(({ code, name }) => {
-          const state = page.texts[code]?.state ?? 'missing'
+          const { state = 'missing', isMachine = false } = page.texts[code] ?? {}
+          const word = t(`pages:state-${state}`)
           return (
             <li key={code}>
               <NavLink to={paths.page(page.id, code)} data-state={state}>
                 <StateMark state={state} />
                 <span>{name}</span>
-                <small>{t(`pages:state-${state}`)}</small>
+                <small>{isMachine ? t('stateByMachine', { state: word }) : word}</small>
               </NavLink>
             </li>
           )

@@ -14,6 +14,7 @@ export function TextNotes({ loaded, saver }: { loaded: LoadedText; saver: Saver 
   }
   return (
     <>
+      {working.isMachine ? <p className="note">{t('machineDraft')}</p> : null}
       {draft ? <p className="note">{t('restoredDraft')}</p> : null}
       {isOvertaken ? (
         <div className="note">

@@ -116,6 +116,9 @@ function TitleCell(props: CellProps) {
         {page.requests ? (
           <em>{t('requested', { languages: page.requests.join(', ') })} – </em>
         ) : null}
+        {page.byMachine ? (
+          <em>{t('byMachine', { languages: page.byMachine.join(', ') })} – </em>
+        ) : null}
         {isDue(page, today) ? <em>{t('due')} – </em> : null}
         {page.slug === '' ? '/' : page.slug}
       </small>

@@ -6,7 +6,7 @@ const pages = [
   page(1, null, { owner: 7 }),
   page(2, 1, { title: 'Élève', states: { fr: 'draft' }, reviewOn: '2026-03-01' }),
   page(3, 2, { reviewOn: '2026-03-02', owner: 8, requests: ['fr'] }),
-  page(4, null, { template: 'landing', waits: ['remark'] }),
+  page(4, null, { template: 'landing', waits: ['remark'], byMachine: ['en'] }),
 ]
 const shown = (filter: Partial<Filter>, closed: number[] = []) =>
   rowsOf(pages, { ...everything, ...filter }, ['fr', 'en'], new Set(closed)).map(
@@ -44,6 +44,12 @@ describe('the tree', () => {
     expect(shown({ waits: 'request' })).toEqual(['1?', '-2?', '--3'])
     expect(shown({ waits: 'request', locale: 'fr' })).toEqual(['1?', '-2?', '--3'])
     expect(shown({ waits: 'request', locale: 'en' })).toEqual([])
+  })
+
+  test('finds the drafts that a machine wrote, in their languages', () => {
+    expect(shown({ waits: 'machine-draft' })).toEqual(['4'])
+    expect(shown({ waits: 'machine-draft', locale: 'en' })).toEqual(['4'])
+    expect(shown({ waits: 'machine-draft', locale: 'fr' })).toEqual([])
   })
 
   test('shows a page at the top whose page above is not in the list', () => {

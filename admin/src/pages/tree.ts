@@ -14,6 +14,9 @@ export interface Row {
   siblings: number
 }
 
+/** Pending work of a page, as the filter names it. */
+type WaitName = 'request' | 'machine-draft' | Wait
+
 /** What a list shows of the pages; absent words and states mean all. */
 export interface Filter {
   words: string
@@ -26,7 +29,7 @@ export interface Filter {
   /** Finds pages whose review is due by this day. */
   dueBy: string | undefined
   /** Pending work of the page. */
-  waits: 'request' | Wait | undefined
+  waits: WaitName | undefined
 }
 
 /** A filter that leaves nothing out. */
@@ -94,12 +97,13 @@ function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): 
 }
 
 function isWaiting(
-  { requests = [], waits = [] }: ListedPage,
-  wait: 'request' | Wait,
+  { requests = [], byMachine = [], waits = [] }: ListedPage,
+  wait: WaitName,
   locale: string | undefined,
 ): boolean {
-  if (wait !== 'request') return waits.includes(wait)
-  return locale === undefined ? requests.length > 0 : requests.includes(locale)
+  if (wait !== 'request' && wait !== 'machine-draft') return waits.includes(wait)
+  const languages = wait === 'request' ? requests : byMachine
+  return locale === undefined ? languages.length > 0 : languages.includes(locale)
 }
 
 /** True if a review of the page is due by that day. */

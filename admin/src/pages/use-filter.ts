@@ -5,7 +5,7 @@ import { spokenLocaleOf, useSession } from '../session/session.ts'
 import type { Filter } from './tree.ts'
 
 /** Kinds of pending work, by their names in addresses. */
-export const waitNames = ['request', ...waits] as const
+export const waitNames = ['request', 'machine-draft', ...waits] as const
 
 /** The filters of the list, from the address. */
 export function useFilter() {

@@ -14,7 +14,9 @@ export function DraftsPart({ part }: { part: ToDo['drafts'] }) {
       {(draft) => (
         <li key={textKey(draft)}>
           <TextLink text={draft} />
-          <p>{t('writtenAt', { moment: moment(draft.at) })}</p>
+          <p>
+            {t(draft.isMachine ? 'writtenByMachine' : 'writtenAt', { moment: moment(draft.at) })}
+          </p>
         </li>
       )}
     </Part>

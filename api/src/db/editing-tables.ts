@@ -19,6 +19,8 @@ export interface RevisionsTable {
   /** The revision that it was made from. */
   base_id: number | null
   author_id: number | null
+  /** 1 if a machine wrote it for the author. */
+  is_machine: Generated<number>
   created_at: string
   title: string
   /** For the kind `replaced`: the person whose text replaced it. */
@@ -40,6 +42,8 @@ export interface WorkingCopiesTable {
   /** Each save counts one up, and names the one that it was made from. */
   version: number
   author_id: number | null
+  /** 1 if a machine wrote this version for the author. */
+  is_machine: Generated<number>
   created_at: string
   updated_at: string
   /** 1 if it differs from the published text. */
@@ -78,6 +82,8 @@ export interface BaseTextsTable {
    */
   author_id: number | null
   tab: string | null
+  /** 1 if a machine wrote this version for the author. */
+  is_machine: Generated<number>
   /** 1 for a text that was sent and then merged. The next version is the merged text. */
   is_branch: Generated<number>
   /** JSON. */
@@ -188,6 +194,10 @@ export interface ChangesLogTable {
   id: Generated<number>
   at: string
   user_id: number | null
+  /** Name of the access token by which a program made the change. */
+  token_name: Generated<string | null>
+  /** 1 if a machine made the change for the person. */
+  is_machine: Generated<number>
   kind: string
   page_id: number | null
   locale: string | null

@@ -35,6 +35,7 @@ import { declaredDraftsMigration } from './migrations/0044-declared-drafts.ts'
 import { pendingWorkMigration } from './migrations/0045-pending-work.ts'
 import { mediaFoldersMigration } from './migrations/0046-media-folders.ts'
 import { accessTokensMigration } from './migrations/0047-access-tokens.ts'
+import { machineMarksMigration } from './migrations/0048-machine-marks.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -156,6 +157,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0045-pending-work': pendingWorkMigration,
     '0046-media-folders': mediaFoldersMigration(dialect),
     '0047-access-tokens': accessTokensMigration(dialect),
+    '0048-machine-marks': machineMarksMigration,
   }
 }
 

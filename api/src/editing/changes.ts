@@ -70,12 +70,14 @@ async function changesIn(
     .orderBy('changes.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ user_id, name, kind, page_id, before, after, ...row }) => ({
+  return rows.map(({ user_id, name, token_name, is_machine, kind, page_id, ...row }) => ({
     ...{ id: row.id, at: row.at, locale: row.locale, subject: row.subject, page: page_id },
     author: user_id === null || name === null ? null : { id: user_id, name },
+    token: token_name,
+    isMachine: is_machine === 1,
     kind: ChangeKind.parse(kind),
-    before: before === null ? null : JSON.parse(before),
-    after: after === null ? null : JSON.parse(after),
+    before: row.before === null ? null : JSON.parse(row.before),
+    after: row.after === null ? null : JSON.parse(row.after),
   }))
 }
 
@@ -100,12 +102,26 @@ export async function downloadChanges(
   return reply(200, csvOf(columns, rows), headers)
 }
 
-const columns = ['at', 'who', 'what', 'page', 'language', 'subject', 'before', 'after']
+const columns = [
+  'at',
+  'who',
+  'what',
+  'page',
+  'language',
+  'subject',
+  'before',
+  'after',
+  'token',
+  'machine',
+]
 
 function cellsOf(change: LoggedChange): Cell[] {
-  const { at, author, kind, page, locale, subject, before, after } = change
+  const { at, author, kind, page, locale, subject, before, after, token, isMachine } = change
   const side = (values: LoggedChange['before']) => (values ? JSON.stringify(values) : '')
-  return [at, author?.name ?? '', kind, page, locale, subject, side(before), side(after)]
+  return [
+    ...[at, author?.name ?? '', kind, page, locale, subject, side(before), side(after)],
+    ...[token ?? '', isMachine ? 'yes' : ''],
+  ]
 }
 
 /** Deletes changes that have reached their maximum age. */

@@ -7,6 +7,7 @@ import type { Database } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
 import { commitUnless } from '../editing/calls/commit-unless.ts'
 import type { MediaFiles } from '../media/files.ts'
+import { product } from '../publishing/actor.ts'
 import { followMoves, type MovedAddress } from '../publishing/follow-moves.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { publisherOf, textPublisher } from '../publishing/publisher.ts'
@@ -146,7 +147,7 @@ async function importIn(importing: Importing): Promise<SiteSummary> {
   const after = await ownThings(tx)
   const isFollowed = (name: string) => fates.get(name) === 'unchanged' || isTaken(fates.get(name))
   const { name: subject } = file.about
-  await logChange(tx, null, { kind: 'content-imported', subject }, site.now().toISOString())
+  await logChange(tx, product, { kind: 'content-imported', subject }, site.now().toISOString())
   await keepMeeting(tx, file.about, seenAfter(file.things, after, isFollowed))
   if (!site.isDry) work.takeBack = await placeMedia(site.files, work.staged)
   return summary

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { product } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
@@ -61,7 +62,7 @@ describe.each(databases)('telling others on $name', ({ open }) => {
   const publish = async (subject = 'Contact') => {
     const { id } = await database.db.selectFrom('pages').select('id').executeTakeFirstOrThrow()
     const change = { kind: 'text-published', pageId: id, locale: 'fr', subject } as const
-    await logChange(database.db, null, change, now.toISOString())
+    await logChange(database.db, product, change, now.toISOString())
   }
   const fill = async () => {
     const translations = { fr: { title: 'Contact', slug: 'contact' } }

@@ -2,6 +2,7 @@ import { mediaName } from '@vitrine/contract/media-names'
 import type { Db } from '../db/schema.ts'
 import type { Accepted } from '../media/accept.ts'
 import { hashOf } from '../media/image.ts'
+import type { PersonActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { pathFor } from './file-names.ts'
 import { findFolder } from './folder-store.ts'
@@ -24,7 +25,7 @@ interface Upload {
 export async function addFile(
   { context, files }: Library,
   { file, name, folder }: Upload,
-  userId: number,
+  actor: PersonActor,
 ): Promise<{ row: MediaRow; duplicate: boolean }> {
   const { db } = context
   const hash = hashOf(file.data)
@@ -49,14 +50,14 @@ export async function addFile(
           path,
           name: mediaName(name),
           folder_id: inFolder?.id ?? null,
-          uploaded_by: userId,
+          uploaded_by: actor.userId,
           uploaded_at: at,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
       await keepSearch(tx, made.id)
       const after = { path, bytes: made.bytes }
-      await logChange(tx, userId, { kind: 'media-uploaded', subject: made.name, after }, at)
+      await logChange(tx, actor, { kind: 'media-uploaded', subject: made.name, after }, at)
       return made
     })
     return { row, duplicate: false }

@@ -3,6 +3,7 @@ import type * as endpoints from '@vitrine/contract/endpoints/media'
 import { searchKey } from '@vitrine/contract/media-names'
 import type { Db } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { actorOf } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { changeItem } from './change-item.ts'
 import { findFolder } from './folder-store.ts'
@@ -37,7 +38,7 @@ export async function changeMedia(
     await writeChange(tx, row, body)
     await keepSearch(tx, row.id)
     const after = summaryOf(body, inFolder?.name)
-    await logChange(tx, ctx.me.user.id, { kind: 'media-changed', subject: row.name, after }, at)
+    await logChange(tx, actorOf(ctx), { kind: 'media-changed', subject: row.name, after }, at)
   }
   if (isSeen(body)) await changeItem(library, row.id, work)
   else await db.transaction().execute(work)

@@ -3,6 +3,7 @@ import type * as endpoints from '@vitrine/contract/endpoints/media'
 import type { InputOf } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { actorOf } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import {
   createFolder,
@@ -26,7 +27,7 @@ export async function addFolder(
   const made = await inTransaction(library, async (tx, at) => {
     const folder = await createFolder(tx, name)
     if (typeof folder !== 'string')
-      await logChange(tx, ctx.me.user.id, { kind: 'media-folder-created', subject: name }, at)
+      await logChange(tx, actorOf(ctx), { kind: 'media-folder-created', subject: name }, at)
     return folder
   })
   if (typeof made === 'string')
@@ -48,7 +49,7 @@ export async function changeFolder(
     const isFree = await renameFolder(tx, id, name)
     const names = { before: { name: folder.name }, after: { name } }
     const change = { kind: 'media-folder-renamed', subject: name, ...names } as const
-    if (isFree) await logChange(tx, ctx.me.user.id, change, at)
+    if (isFree) await logChange(tx, actorOf(ctx), change, at)
     return isFree
   })
   if (!isFree) return refusalIn(library, ctx, 409, 'folder_taken')
@@ -67,7 +68,7 @@ export async function removeFolder(
   await inTransaction(library, async (tx, at) => {
     const files = await deleteFolder(tx, id)
     const change = { kind: 'media-folder-deleted', subject: folder.name } as const
-    await logChange(tx, ctx.me.user.id, { ...change, before: { files } }, at)
+    await logChange(tx, actorOf(ctx), { ...change, before: { files } }, at)
   })
 }
 
@@ -83,7 +84,7 @@ export async function moveMedia(
     const names = await moveFiles(tx, ids, id)
     const after = { files: names.length, names: names.slice(0, namesInLog).join(', ') }
     const change = { kind: 'media-moved', subject: folder?.name ?? '', after } as const
-    if (names.length > 0) await logChange(tx, ctx.me.user.id, change, at)
+    if (names.length > 0) await logChange(tx, actorOf(ctx), change, at)
     return names.length
   })
   return { data: { moved } }

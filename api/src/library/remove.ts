@@ -2,6 +2,7 @@ import type * as endpoints from '@vitrine/contract/endpoints/media'
 import type { InputOf } from '../binding/bind.ts'
 import { reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { actorOf } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { showMedia } from './change.ts'
 import { trashPath } from './file-names.ts'
@@ -23,7 +24,7 @@ export async function deleteMedia(
     const inUse = await usesOf(tx, rules, row)
     if (inUse.length > 0) return inUse
     await tx.updateTable('media').set({ deleted_at: at }).where('id', '=', id).execute()
-    await logChange(tx, ctx.me.user.id, { kind: 'media-deleted', subject, before: { path } }, at)
+    await logChange(tx, actorOf(ctx), { kind: 'media-deleted', subject, before: { path } }, at)
     return inUse
   })
   if (uses.length > 0) return reply(409, { message: wordIn(library, ctx, 'in_use'), uses })
@@ -46,7 +47,7 @@ export async function restoreMedia(
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('media').set({ deleted_at: null }).where('id', '=', id).execute()
       const change = { kind: 'media-changed', subject: row.name, after: { restored: 1 } } as const
-      await logChange(tx, ctx.me.user.id, change, at)
+      await logChange(tx, actorOf(ctx), change, at)
     })
   }
   return showMedia(library, ctx, { params })

@@ -1,6 +1,7 @@
 import { extname } from 'node:path'
 import type { Accepted } from '../media/accept.ts'
 import { hashOf } from '../media/image.ts'
+import type { PersonActor } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 import { columnsOf } from './add-file.ts'
 import { changeItem } from './change-item.ts'
@@ -17,7 +18,7 @@ export async function replaceFile(
   { id, path, name }: MediaRow,
   file: Accepted,
   fileName: string,
-  userId: number,
+  actor: PersonActor,
 ): Promise<boolean> {
   if (extname(path).toLowerCase().replace('.jpeg', '.jpg') !== `.${file.ending}`) return false
   const hash = hashOf(file.data)
@@ -33,7 +34,7 @@ export async function replaceFile(
         .where('id', '=', id)
         .execute()
       const after = { file: fileName, bytes: file.data.length }
-      await logChange(tx, userId, { kind: 'media-replaced', subject: name, after }, at)
+      await logChange(tx, actor, { kind: 'media-replaced', subject: name, after }, at)
       await staged.place()
     })
   } catch (error) {

@@ -9,6 +9,7 @@ import { countFile } from '../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { type Accepted, acceptFile } from '../media/accept.ts'
 import { repeatsMax } from '../media/vector-repeats.ts'
+import { actorOf } from '../publishing/actor.ts'
 import { addFile } from './add-file.ts'
 import { showMedia } from './change.ts'
 import { itemOf } from './items.ts'
@@ -27,7 +28,7 @@ export function uploadMedia(
   { query: { name, folder } }: InputOf<typeof endpoints.uploadMedia>,
 ) {
   return withFile(library, ctx, async (file) => {
-    const { row, duplicate } = await addFile(library, { file, name, folder }, ctx.me.user.id)
+    const { row, duplicate } = await addFile(library, { file, name, folder }, actorOf(ctx))
     const data = await itemOf(library.context.db, library.context.rules, row)
     const uploaded = { data, duplicate, removed: file.removed }
     return duplicate ? reply(200, uploaded) : reply(201, uploaded)
@@ -43,7 +44,7 @@ export async function replaceMedia(
   const refused = await visibleRefusal(library, ctx, row)
   if (refused) return refused
   return withFile(library, ctx, async (file) => {
-    const isSame = await replaceFile(library, row, file, name, ctx.me.user.id)
+    const isSame = await replaceFile(library, row, file, name, actorOf(ctx))
     return isSame ? showMedia(library, ctx, { params }) : fileRefusal(library, ctx, 'other-kind')
   })
 }

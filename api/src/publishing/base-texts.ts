@@ -18,11 +18,20 @@ const basesMax = 100
 export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string) {
   await tx
     .insertInto('base_texts')
-    .columns(['page_id', 'locale', 'version', 'author_id', 'tab', 'kept_at', 'fields'])
+    .columns([
+      'page_id',
+      'locale',
+      'version',
+      'author_id',
+      'tab',
+      'is_machine',
+      'kept_at',
+      'fields',
+    ])
     .expression((from) =>
       from
         .selectFrom('working_copies')
-        .select(['page_id', 'locale', 'version', 'author_id', 'tab'])
+        .select(['page_id', 'locale', 'version', 'author_id', 'tab', 'is_machine'])
         .select(({ val }) => val(at).as('kept_at'))
         .select('fields')
         .where('page_id', '=', pageId)
@@ -93,7 +102,7 @@ export async function baseText(
 export async function baseBefore(db: Db, { pageId, locale }: TextPlace, version: number) {
   const row = await db
     .selectFrom('base_texts')
-    .select(['version', 'author_id', 'tab', 'fields'])
+    .select(['version', 'author_id', 'tab', 'is_machine', 'fields'])
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .where('version', '<', version)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'
+import { product } from './actor.ts'
 import { kindMax, logChange, lookEvery } from './log-change.ts'
 
 describe.each(databases)('the log of changes on $name', ({ open }) => {
@@ -31,7 +32,7 @@ describe.each(databases)('the log of changes on $name', ({ open }) => {
     await fill(times(kindMax + batch, paul.id))
     const changes = Array.from({ length: lookEvery }, (_, number) => `Photo ${number}`)
     for (const subject of changes)
-      await logChange(db, paul.id, { kind: 'media-changed', subject }, at)
+      await logChange(db, { ...product, userId: paul.id }, { kind: 'media-changed', subject }, at)
 
     const rows = await db
       .selectFrom('changes_log')

@@ -1,5 +1,6 @@
 import type { ChangeKind, ChangeSide } from '@vitrine/contract/admin/changes'
 import type { Db } from '../db/schema.ts'
+import type { Actor } from './actor.ts'
 
 export interface Change {
   kind: ChangeKind
@@ -19,10 +20,10 @@ export const kindMax = 10_000
 /** One change in this many looks for old ones to remove, because the query is slow. */
 export const lookEvery = 100
 
-/** Records who changed what, in the transaction of the change. `userId` is null for the product. */
+/** Records who changed what, in the transaction of the change. */
 export async function logChange(
   tx: Db,
-  userId: number | null,
+  { userId, tokenName, isMachine }: Actor,
   { kind, subject, pageId, locale, before, after }: Change,
   at: string,
 ) {
@@ -31,6 +32,8 @@ export async function logChange(
     .values({
       at,
       user_id: userId,
+      token_name: tokenName,
+      is_machine: isMachine ? 1 : 0,
       kind,
       page_id: pageId ?? null,
       locale: locale ?? null,

@@ -1,6 +1,7 @@
 import { slugKey } from '@vitrine/contract/address'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../db/schema.ts'
+import { product } from './actor.ts'
 import { keepBase, type TextPlace } from './base-texts.ts'
 import { keepRevision } from './revisions.ts'
 import { fieldsOf, hashOf, readFields } from './text-fields.ts'
@@ -35,7 +36,7 @@ export async function reconcileImported(tx: Db, place: TextPlace, fields: PageTe
   const copy = await copyAt(tx, place)
   if (!copy) return
   if (!copy.changed) return overwrite(tx, place, fields, at)
-  await keepRevision(tx, { ...place, kind: 'imported', fields, authorId: null }, at)
+  await keepRevision(tx, { ...place, kind: 'imported', fields, writer: product }, at)
   const isSame = copy.hash === hashOf(fields)
   if (isSame) await inCopy(tx, place).set({ changed: 0, base_hash: copy.hash }).execute()
 }

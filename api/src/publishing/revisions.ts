@@ -1,6 +1,7 @@
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { RevisionsTable } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
+import type { TextWriter } from './actor.ts'
 import { fieldsOf, hashOf } from './text-fields.ts'
 
 export interface NewRevision {
@@ -8,7 +9,7 @@ export interface NewRevision {
   locale: string
   kind: RevisionsTable['kind']
   fields: PageTexts
-  authorId: number | null
+  writer: TextWriter
   baseId?: number | null
   /** The person whose text replaced it. */
   replacedBy?: number | null
@@ -17,7 +18,7 @@ export interface NewRevision {
 /** Keeps a text as it is at this moment; answers the number of the revision. */
 export async function keepRevision(
   tx: Db,
-  { pageId, locale, kind, fields, authorId, baseId = null, replacedBy = null }: NewRevision,
+  { pageId, locale, kind, fields, writer, baseId = null, replacedBy = null }: NewRevision,
   now: string,
 ): Promise<number> {
   const { id } = await tx
@@ -27,7 +28,8 @@ export async function keepRevision(
       locale,
       kind,
       base_id: baseId,
-      author_id: authorId,
+      author_id: writer.userId,
+      is_machine: writer.isMachine ? 1 : 0,
       replaced_by: replacedBy,
       created_at: now,
       title: fields.title,

@@ -5,14 +5,26 @@ import { testOrigin } from './identity.ts'
 
 type Api = Pick<ReturnType<typeof createApi>, 'request'>
 
-/** A browser that shows a page of `origin` and keeps its cookies, or a client without one. */
+interface Options {
+  origin?: string
+  address?: string
+  agent?: string
+  /** Access token of a program. */
+  token?: string
+  /** True if a machine makes the calls. */
+  isMachine?: boolean
+}
+
+/** A browser that shows a page of `origin` and keeps its cookies, or a program with a token. */
 export function browserOn(
   api: Api,
   {
     origin = testOrigin,
     address = '192.0.2.1',
     agent = 'Mozilla/5.0 (X11; Linux) Firefox/140.0',
-  } = {},
+    token,
+    isMachine,
+  }: Options = {},
 ) {
   const cookies = new Map<string, string>()
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
@@ -26,19 +38,21 @@ export function browserOn(
   ): Promise<Response> {
     const form = body instanceof FormData || body instanceof URLSearchParams
     const raw = form || body instanceof Uint8Array
-    const response = await api.request(path, {
+    const init = {
       method,
       headers: {
         accept: 'application/json',
         'user-agent': agent,
         'x-forwarded-for': address,
         ...(origin ? { origin } : {}),
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(cookies.size > 0 ? { cookie: cookieHeader() } : {}),
         ...(body && !raw ? { 'content-type': 'application/json' } : {}),
         ...headers,
       },
       ...(body ? { body: raw ? (body as BodyInit) : JSON.stringify(body) } : {}),
-    })
+    }
+    const response = await api.request(path, init, isMachine ? { isMachine } : {})
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       cookies.set(name, value)
@@ -48,9 +62,10 @@ export function browserOn(
 
   /** As the site's client does it: a CSRF cookie first, then its value in a header. */
   async function change(method: string, path: string, body?: object): Promise<Response> {
+    if (token) return send(method, path, body)
     if (!cookies.has(csrfCookie)) await send('GET', setCsrfCookie.path)
-    const token = decodeURIComponent(cookies.get(csrfCookie) ?? '')
-    return send(method, path, body, { [csrfHeader]: token })
+    const csrf = decodeURIComponent(cookies.get(csrfCookie) ?? '')
+    return send(method, path, body, { [csrfHeader]: csrf })
   }
 
   return {

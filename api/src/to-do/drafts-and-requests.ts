@@ -12,7 +12,7 @@ export async function draftsOf(asking: Asking) {
   const rows = await asking.db
     .selectFrom('working_copies as copies')
     .innerJoin('pages', 'pages.id', 'copies.page_id')
-    .select(['copies.page_id', 'copies.locale', 'copies.updated_at'])
+    .select(['copies.page_id', 'copies.locale', 'copies.updated_at', 'copies.is_machine'])
     .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
     .where('copies.author_id', '=', asking.userId)
     .where('copies.changed', '=', 1)
@@ -34,7 +34,10 @@ export async function draftsOf(asking: Asking) {
     .orderBy('copies.page_id', 'desc')
     .limit(toDoShown)
     .execute()
-  return partOf(asking, rows, ({ updated_at: at }) => ({ at }))
+  return partOf(asking, rows, ({ updated_at: at, is_machine }) => ({
+    at,
+    isMachine: is_machine === 1,
+  }))
 }
 
 /** Returns notices about words of a person that others have replaced, the latest first. */

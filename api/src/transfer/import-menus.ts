@@ -2,6 +2,7 @@ import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/transfe
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { keepMenu, type MenuEntry } from '../menus/store.ts'
+import { product } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 
 /** Keeps the menus of a file; entries that name no page are left out and named in the answer. */
@@ -26,7 +27,7 @@ export async function importMenus(
 
 /** The machine did it, at this moment. */
 export const logMenu = (tx: Db, subject: string) =>
-  logChange(tx, null, { kind: 'menu-changed', subject }, new Date().toISOString())
+  logChange(tx, product, { kind: 'menu-changed', subject }, new Date().toISOString())
 
 /** The pages that menus name and that are neither held nor among those that are about to come. */
 export async function pagesMissingIn(db: Db, menus: TransferMenus, coming: ReadonlySet<string>) {

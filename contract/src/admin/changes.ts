@@ -4,6 +4,7 @@ import { Author } from './shapes.ts'
 /** What may be done to the site, in the log of changes. */
 export const changeKinds = [
   'page-created',
+  'draft-saved',
   'text-published',
   'text-unpublished',
   'text-planned',
@@ -45,6 +46,10 @@ export const LoggedChange = z.object({
   at: z.string(),
   /** Null: the machine, at its hour. */
   author: Author,
+  /** Name of the access token by which a program made the change. */
+  token: z.nullable(z.string()),
+  /** True if a machine made it for the author, such as an assistant. */
+  isMachine: z.boolean(),
   kind: ChangeKind,
   /** Null where no page is concerned. */
   page: z.nullable(z.number()),

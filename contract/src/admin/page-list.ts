@@ -34,6 +34,8 @@ export const ListedPage = z.object({
   slug: z.string(),
   /** By language; a language that is not named is `missing`. */
   states: z.record(z.string(), TextState),
+  /** Languages whose draft a machine wrote. */
+  byMachine: z.optional(z.array(z.string())),
   updatedAt: z.string(),
   deletedAt: z.optional(z.string()),
   /** Id of the owner, and the date of the next review. */
@@ -91,6 +93,8 @@ export const presenceEverySeconds = 30
 /** What there is of one language of a page. */
 export const TextSummary = z.object({
   state: TextState,
+  /** True if a machine wrote the draft. */
+  isMachine: z.boolean(),
   title: z.string(),
   slug: z.string(),
   /** Of the working copy; 0 where there is none. */

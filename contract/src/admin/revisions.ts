@@ -21,6 +21,8 @@ export const Revision = z.object({
   kind: z.enum(revisionKinds),
   name: z.nullable(z.string()),
   author: Author,
+  /** True if a machine wrote it for the author. */
+  isMachine: z.boolean(),
   /** For the kind `replaced`: the person whose text replaced it. */
   replacedBy: Author,
   at: z.string(),

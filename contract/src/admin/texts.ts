@@ -47,6 +47,8 @@ export const WorkingText = z.object({
     state: TextState,
     savedAt: z.nullable(z.string()),
     author: Author,
+    /** True if a machine wrote the draft for the author. */
+    isMachine: z.boolean(),
     published: z.nullable(PublishedText),
     /** `hash` of the published text that this copy is based on; null if there was none. */
     base: z.nullable(z.string()),

@@ -20,7 +20,8 @@ const Text = {
 const part = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ total: z.number(), items: z.array(item) })
 
-const DraftToDo = z.object({ ...Text, at: z.string() })
+/** `isMachine`: a machine wrote it for this person. */
+const DraftToDo = z.object({ ...Text, at: z.string(), isMachine: z.boolean() })
 const RequestToDo = z.object({ ...Text, at: z.string(), author: Author, note: z.string() })
 const AnswerToDo = z.object({
   ...Text,

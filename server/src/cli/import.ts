@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Database } from '@vitrine/api/db/open'
 import { importMediaFolder, type MediaSummary } from '@vitrine/api/media/import-folder'
+import { product } from '@vitrine/api/publishing/actor'
 import { logChange } from '@vitrine/api/publishing/log-change'
 import { publisherOf } from '@vitrine/api/publishing/publisher'
 import { importContents } from '@vitrine/api/transfer/import-contents'
@@ -96,7 +97,7 @@ async function importAll(parts: Parts, file: PageFile, { folder, menus = {}, unk
   if (!isDry && created + updated + contents.written > 0)
     await logChange(
       db,
-      null,
+      product,
       { kind: 'content-imported', subject: file.name },
       new Date().toISOString(),
     )

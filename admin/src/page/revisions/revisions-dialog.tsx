@@ -112,6 +112,7 @@ function RevisionName({ revision }: { revision: Revision }) {
       {revision.name ? <span>{kind}</span> : null}
       <time dateTime={revision.at}>{moment(revision.at)}</time>
       <span>{revision.author?.name ?? t('nobody')}</span>
+      {revision.isMachine ? <em>{t('byMachine')}</em> : null}
       {revision.isLive ? <em>{t('revisionLive')}</em> : null}
     </>
   )

@@ -57,7 +57,7 @@ export function useText(opened: OpenedText): WrittenText {
     isComposing: () => editor.current?.isComposing() ?? false,
     onSaved: ({ removed, state }, sent) => {
       setSaved(({ count }) => ({ removed, count: count + 1, links: linksIn(sent.content) }))
-      stale({ ...sent, state })
+      stale({ ...sent, state, isMachine: false })
     },
     onMerged: (next, sent) => {
       put(next.fields)
@@ -146,7 +146,10 @@ function useStale({ id, locale }: OpenedText) {
   const queries = useQueryClient()
   return (saved: Told) => {
     const told = queries.getQueryData(pageQuery(id).queryKey)?.texts[locale]
-    if (told && (['state', 'title', 'slug'] as const).every((name) => told[name] === saved[name]))
+    if (
+      told &&
+      (['state', 'title', 'slug', 'isMachine'] as const).every((name) => told[name] === saved[name])
+    )
       return
     void queries.invalidateQueries({ queryKey: ['page', id] })
     void queries.invalidateQueries({ queryKey: ['pages'] })
@@ -154,7 +157,7 @@ function useStale({ id, locale }: OpenedText) {
 }
 
 /** The fields of a text that the page and the list show. */
-type Told = Pick<TextFields, 'title' | 'slug'> & Pick<TextSummary, 'state'>
+type Told = Pick<TextFields, 'title' | 'slug'> & Pick<TextSummary, 'state' | 'isMachine'>
 
 function useProposedSlug(
   { id, locale, loaded: { working } }: OpenedText,

@@ -5,6 +5,7 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { localeOfUser } from '../../identity/mails/mail-parts.ts'
 import { userById } from '../../identity/stores/store.ts'
 import { takeMail } from '../../mail/limits.ts'
+import { actorOf } from '../../publishing/actor.ts'
 import type { TextPlace } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
@@ -32,7 +33,7 @@ export async function sendBack(
     await mailAnswer(context, tx, request, user)
     const subject = await titleOf(tx, place)
     const change = { kind: 'publishing-sent-back', ...place, subject } as const
-    await logChange(tx, user.id, { ...change, after: { note: reason } }, at)
+    await logChange(tx, actorOf(ctx), { ...change, after: { note: reason } }, at)
     return true
   })
   if (!answered) return refusalIn(editing, ctx, 404, 'request_unknown')
@@ -60,7 +61,7 @@ export async function dismissRequest(
     if (own.state === 'open') {
       const subject = await titleOf(tx, place)
       const change = { kind: 'publishing-withdrawn', ...place, subject } as const
-      await logChange(tx, userId, change, context.now().toISOString())
+      await logChange(tx, actorOf(ctx), change, context.now().toISOString())
     }
     return true
   })

@@ -4,6 +4,7 @@ import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { localeOfUser } from '../../identity/mails/mail-parts.ts'
 import { takeMail } from '../../mail/limits.ts'
+import { actorOf } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
 import { mailedNote, mailedWord } from '../calls/mailed-words.ts'
@@ -40,7 +41,12 @@ export async function askToPublish(
     const [named] = await namedPages(tx, [pageId], locales)
     const title = named?.title ?? ''
     const change = { kind: 'publishing-asked', pageId, subject: title } as const
-    await logChange(tx, user.id, { ...change, after: { locales: locales.join(' '), note } }, at)
+    await logChange(
+      tx,
+      actorOf(ctx),
+      { ...change, after: { locales: locales.join(' '), note } },
+      at,
+    )
     return mailEditors(editing, tx, user, { pageId, locale: locales[0] ?? '', title, note })
   })
   return { data: { told, byMail: context.sendsMail } }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 import type { Touch } from '../../db/commits.ts'
 import type { PagePlansTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
+import { product } from '../../publishing/actor.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
@@ -102,7 +103,7 @@ async function publishPlanned(
   const planned = isFixed ? { ...fields, slug: homeSlug } : fields
   const prepared = await prepareFields(tx, parts, place, planned, before)
   if ('refused' in prepared) return failed(tx, plan, prepared.refused.reason, at)
-  const by = { authorId: null, at, dated: plan.publish_at, keepsCopy: true }
+  const by = { actor: product, at, dated: plan.publish_at, keepsCopy: true }
   const placed = await placeText(tx, parts, prepared.done, by)
   if ('refused' in placed) return failed(tx, plan, placed.refused.reason, at)
   if (placed.done.isWholeCopy) await closeRequest(editing, tx, { pageId, locale, by: null }, at)
@@ -123,7 +124,7 @@ async function failed(tx: Db, plan: Plan, problem: string, at: string): Promise<
   const [named] = await namedPages(tx, [pageId], [locale])
   const subject = named?.title ?? ''
   const change = { kind: 'plan-failed', pageId, locale, subject } as const
-  await logChange(tx, null, { ...change, after: { problem } }, at)
+  await logChange(tx, product, { ...change, after: { problem } }, at)
   return 'failed'
 }
 
@@ -142,6 +143,6 @@ async function unpublishPlanned(
     id !== null && (await isReadable(tx, id, locale))
       ? { to: 'page' as const, id }
       : { to: 'nowhere' as const }
-  const away = await takeAway(tx, touch, { pageId, locale, leadTo }, { authorId: null, at })
+  const away = await takeAway(tx, touch, { pageId, locale, leadTo }, { actor: product, at })
   return 'done' in away ? 'unpublished' : undefined
 }

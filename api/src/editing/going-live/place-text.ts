@@ -1,6 +1,7 @@
 import type { PublishRefusal } from '@vitrine/contract/admin/publishing'
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../../db/schema.ts'
+import { type Actor, product } from '../../publishing/actor.ts'
 import { keepBase } from '../../publishing/base-texts.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import { logChange } from '../../publishing/log-change.ts'
@@ -21,7 +22,13 @@ import { sectionBelow, takenAddresses } from '../pages/moved-addresses.ts'
 import { lackingField } from '../texts/field-values.ts'
 import { isOvertaken } from '../texts/show-text.ts'
 import { structureCopy } from '../texts/structure.ts'
-import { columnsOf, type HeldText, publishedText, workingCopy } from '../texts/working-copies.ts'
+import {
+  columnsOf,
+  type HeldText,
+  publishedText,
+  workingCopy,
+  writerColumns,
+} from '../texts/working-copies.ts'
 
 /** A text that may be published. */
 export interface PreparedText {
@@ -82,8 +89,8 @@ export async function prepareFields(
 }
 
 interface Placing {
-  /** Null: the machine, at the planned moment. */
-  authorId: number | null
+  /** The product carries out a plan. */
+  actor: Actor
   at: string
   /** Publication date if this is the first publication; `at` by default. */
   dated?: string | null
@@ -108,7 +115,7 @@ export async function placeText(
   tx: Db,
   { rules }: PublishingParts,
   text: PreparedText,
-  { authorId, at, dated, keepsCopy = false }: Placing,
+  { actor, at, dated, keepsCopy = false }: Placing,
 ): Promise<Outcome<Placed, PublishRefusal>> {
   const { pageId, locale, fields, ready, before } = text
   const place = { pageId, locale }
@@ -120,12 +127,12 @@ export async function placeText(
   const baseId = before ? await revisionOf(tx, place, before, at) : null
   const revision = await keepRevision(
     tx,
-    { ...place, kind: 'published', fields, authorId, baseId },
+    { ...place, kind: 'published', fields, writer: actor, baseId },
     at,
   )
   const left = await writePublished(tx, text, revision, at)
   await keepTargets(tx, pageId, locale, ready)
-  const { version, isWholeCopy } = await settleCopy(tx, text, { revision, authorId, at, keepsCopy })
+  const { version, isWholeCopy } = await settleCopy(tx, text, { revision, actor, at, keepsCopy })
   await tx
     .updateTable('pages')
     .set(({ fn, val }) => ({
@@ -139,7 +146,7 @@ export async function placeText(
   const below = await moveSections(tx, sections, at)
   const isElsewhere = before?.status !== 'published' || before.fields.slug !== fields.slug
   const addresses = isElsewhere ? [place, ...moves] : moves
-  await logPublished(tx, text, authorId, at)
+  await logPublished(tx, text, actor, at)
   const touched = [...left, ...below]
   return { done: { revision, version, isWholeCopy, moved: moves.length, touched, addresses } }
 }
@@ -164,7 +171,7 @@ async function revisionOf(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const revision = { pageId, locale, kind: 'imported' as const, fields, authorId: null }
+  const revision = { pageId, locale, kind: 'imported' as const, fields, writer: product }
   return kept?.id ?? keepRevision(tx, revision, at)
 }
 
@@ -188,12 +195,12 @@ function writePublished(
 async function settleCopy(
   tx: Db,
   { pageId, locale, fields }: PreparedText,
-  { revision, authorId, at, keepsCopy }: Placing & { revision: number },
+  { revision, actor, at, keepsCopy }: Placing & { revision: number },
 ): Promise<Pick<Placed, 'version' | 'isWholeCopy'>> {
   const copy = await workingCopy(tx, pageId, locale)
   const hash = hashOf(fields)
   if (!copy) {
-    const row = { version: 1, author_id: authorId, created_at: at, updated_at: at, changed: 0 }
+    const row = { version: 1, ...writerColumns(actor), created_at: at, updated_at: at, changed: 0 }
     const place = { page_id: pageId, locale, base_hash: hash, revision_id: revision }
     await tx
       .insertInto('working_copies')
@@ -237,7 +244,7 @@ async function dropPlan(tx: Db, { pageId, locale }: { pageId: number; locale: st
     .execute()
 }
 
-async function logPublished(tx: Db, text: PreparedText, authorId: number | null, at: string) {
+async function logPublished(tx: Db, text: PreparedText, actor: Actor, at: string) {
   const { pageId, locale, fields, before } = text
   const side = ({ title, slug }: PageTexts) => ({ title, slug })
   const change = {
@@ -245,5 +252,5 @@ async function logPublished(tx: Db, text: PreparedText, authorId: number | null,
     ...(before && { before: side(before.fields) }),
     after: side(fields),
   }
-  await logChange(tx, authorId, change, at)
+  await logChange(tx, actor, change, at)
 }

@@ -2,6 +2,7 @@ import type { LeadTo, Plan, PublishRefusal } from '@vitrine/contract/admin/publi
 import type * as endpoints from '@vitrine/contract/endpoints/publishing'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf, type PersonActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
 import { isReadable } from '../../publishing/retire.ts'
@@ -31,7 +32,7 @@ export async function planText(
   if (unpublishAt !== null && (await isHome(db, rules, place))) return homeRefusal(editing, ctx)
   const problem = await planProblem(db, page, asked, now())
   if (problem) return refusalIn(editing, ctx, 422, problem.word, problem.field)
-  const planning = { page, asked, authorId: ctx.me.user.id, at: now().toISOString() }
+  const planning = { page, asked, actor: actorOf(ctx), at: now().toISOString() }
   const refused = await db.transaction().execute((tx) => keepPlan(tx, editing, planning))
   if (refused) return refusePublish(editing, ctx, { [asked.locale]: refused })
   return { data: { publishAt, unpublishAt } }
@@ -66,7 +67,7 @@ async function planProblem(
 interface Planning {
   page: PageRow
   asked: Plan
-  authorId: number
+  actor: PersonActor
   at: string
 }
 
@@ -76,7 +77,7 @@ interface Planning {
 async function keepPlan(
   tx: Db,
   editing: Editing,
-  { page, asked, authorId, at }: Planning,
+  { page, asked, actor, at }: Planning,
 ): Promise<PublishRefusal | undefined> {
   const { locale, publishAt, unpublishAt, leadTo = { to: 'nowhere' } } = asked
   const place = { pageId: page.id, locale }
@@ -88,9 +89,9 @@ async function keepPlan(
     const prepared = await prepareText(tx, parts, { ...place, version, takeFormer: false })
     if ('refused' in prepared) return prepared.refused
     const { fields } = prepared.done
-    revision = await keepRevision(tx, { ...place, kind: 'planned', fields, authorId }, at)
+    revision = await keepRevision(tx, { ...place, kind: 'planned', fields, writer: actor }, at)
   }
-  await writePlan(tx, { ...place, publishAt, revision, unpublishAt, leadTo, authorId }, at)
+  await writePlan(tx, { ...place, publishAt, revision, unpublishAt, leadTo, actor }, at)
   return undefined
 }
 
@@ -101,12 +102,12 @@ interface NewPlan extends Moments {
   /** The revision to publish. */
   revision: number | null
   leadTo: LeadTo
-  authorId: number
+  actor: PersonActor
 }
 
 /** Stores the plan of a text, in place of the one before. */
 export async function writePlan(tx: Db, plan: NewPlan, at: string) {
-  const { pageId, locale, publishAt, revision, unpublishAt, leadTo, authorId } = plan
+  const { pageId, locale, publishAt, revision, unpublishAt, leadTo, actor } = plan
   const before = await takePlan(tx, pageId, locale)
   const isPlanned = publishAt !== null || unpublishAt !== null
   if (isPlanned)
@@ -114,7 +115,7 @@ export async function writePlan(tx: Db, plan: NewPlan, at: string) {
       .insertInto('page_plans')
       .values({
         ...{ page_id: pageId, locale, publish_at: publishAt, unpublish_at: unpublishAt },
-        ...{ revision_id: revision, author_id: authorId },
+        ...{ revision_id: revision, author_id: actor.userId },
         lead_page_id: (await targetOf(tx, pageId, locale, leadTo)) ?? null,
       })
       .execute()
@@ -125,5 +126,5 @@ export async function writePlan(tx: Db, plan: NewPlan, at: string) {
     ...(before && { before: { publishAt: before.publish_at, unpublishAt: before.unpublish_at } }),
     after: { publishAt, unpublishAt },
   }
-  await logChange(tx, authorId, { ...change, ...sides }, at)
+  await logChange(tx, actor, { ...change, ...sides }, at)
 }

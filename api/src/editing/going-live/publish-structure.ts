@@ -2,6 +2,7 @@ import type { PublishRefusal } from '@vitrine/contract/admin/publishing'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { keepMediaUses } from '../../media/uses.ts'
+import type { Actor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Outcome } from '../calls/commit-unless.ts'
 import type { PageRow } from '../calls/requests.ts'
@@ -9,7 +10,7 @@ import { lackingField } from '../texts/field-values.ts'
 import { structureCopy } from '../texts/structure.ts'
 
 interface Asked {
-  authorId: number | null
+  actor: Actor
   /** The version that was read; undefined: as it is. */
   version: number | undefined
   at: string
@@ -19,7 +20,7 @@ interface Asked {
 export async function publishStructure(
   tx: Db,
   page: PageRow,
-  { authorId, version, at }: Asked,
+  { actor, version, at }: Asked,
 ): Promise<Outcome<boolean, PublishRefusal>> {
   const copy = await structureCopy(tx, page)
   if (version !== undefined && version !== copy.version)
@@ -38,6 +39,6 @@ export async function publishStructure(
     .where('locale', '=', everyLocale)
     .execute()
   const change = { kind: 'structure-published', pageId: page.id, subject: page.key } as const
-  await logChange(tx, authorId, { ...change, before: copy.published, after: copy.fields }, at)
+  await logChange(tx, actor, { ...change, before: copy.published, after: copy.fields }, at)
   return { done: true }
 }

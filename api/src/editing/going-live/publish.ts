@@ -12,6 +12,7 @@ import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { type Reply, reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf, type PersonActor } from '../../publishing/actor.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
@@ -34,7 +35,7 @@ export async function publishPage(
   { page, body }: OnPage<typeof endpoints.publishPage>,
 ) {
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
-    publishIn(tx, touch, editing, { page, authorId: ctx.me.user.id, asked: body }),
+    publishIn(tx, touch, editing, { page, actor: actorOf(ctx), asked: body }),
   )
   if ('refused' in outcome) return refusePublish(editing, ctx, outcome.refused)
   const { data, addresses } = outcome.done
@@ -69,7 +70,7 @@ export function refusePublish(
 
 interface Publishing {
   page: PageRow
-  authorId: number
+  actor: PersonActor
   asked: Publish
 }
 
@@ -82,7 +83,7 @@ async function publishIn(
   tx: Db,
   touch: Touch,
   editing: Editing,
-  { page, authorId, asked }: Publishing,
+  { page, actor, asked }: Publishing,
 ): Promise<Outcome<Placed, Reasons>> {
   const { rules, publicUrl, now } = editing.context
   const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
@@ -96,7 +97,7 @@ async function publishIn(
     else if ('done' in outcome) prepared.push(outcome.done)
   }
   const at = now().toISOString()
-  const structure = await publishStructure(tx, page, { authorId, version: asked.structure, at })
+  const structure = await publishStructure(tx, page, { actor, version: asked.structure, at })
   if ('refused' in structure) reasons[everyLocale] = structure.refused
   if (Object.keys(reasons).length > 0) return { refused: reasons }
   const data: Published['data'] = {
@@ -110,12 +111,12 @@ async function publishIn(
   const addresses: MovedAddress[] = []
   touch.pages([page.id])
   for (const text of prepared) {
-    const placed = await placeText(tx, parts, text, { authorId, at })
+    const placed = await placeText(tx, parts, text, { actor, at })
     if ('refused' in placed) return { refused: { [text.locale]: placed.refused } }
     touch.pages(placed.done.touched)
     addresses.push(...placed.done.addresses)
     const { locale, fields } = text
-    await closeRequest(editing, tx, { pageId: page.id, locale, by: authorId }, at)
+    await closeRequest(editing, tx, { pageId: page.id, locale, by: actor.userId }, at)
     data.revisions[locale] = placed.done.revision
     data.versions[locale] = placed.done.version
     data.urls[locale] = new URL(addressOf(rules, locale, fields.slug), publicUrl).href
@@ -123,7 +124,7 @@ async function publishIn(
     const count = undescribedIn(text.ready.published).length
     if (count > 0) data.undescribed[locale] = count
   }
-  const texts = await publishDeclaredIn(tx, touch, rules, asked.texts ?? [], { authorId, at })
+  const texts = await publishDeclaredIn(tx, touch, rules, asked.texts ?? [], { actor, at })
   if ('refused' in texts)
     return { refused: { [texts.refused.id]: { reason: texts.refused.reason } } }
   return { done: { data, addresses } }

@@ -3,6 +3,7 @@ import type * as endpoints from '@vitrine/contract/endpoints/publishing'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf, type PersonActor } from '../../publishing/actor.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import type { PublishingParts } from '../../publishing/publish-text.ts'
 import { textPublisher } from '../../publishing/publisher.ts'
@@ -25,7 +26,7 @@ export async function republishPage(
   { page, body: { at: away, led, plans } }: OnPage<typeof endpoints.republishPage>,
 ) {
   const { context, images, changes } = editing
-  const by = { authorId: ctx.me.user.id, at: context.now().toISOString() }
+  const by = { actor: actorOf(ctx), at: context.now().toISOString() }
   const outcome = await commitUnless<MovedAddress[], Reasons>(changes, async (tx, touch) => {
     const parts = { rules: context.rules, publish: textPublisher(tx, context.rules, images) }
     const addresses: MovedAddress[] = []
@@ -57,7 +58,7 @@ async function bringBack(
   touch: Touch,
   parts: PublishingParts,
   { pageId, locale, away, ids, plan }: TakenAway,
-  by: { authorId: number; at: string },
+  by: { actor: PersonActor; at: string },
 ): Promise<Outcome<MovedAddress[], PublishRefusal>> {
   const before = await publishedText(tx, pageId, locale)
   if (before?.unpublished_at !== away) return { refused: { reason: 'overtaken' } }
@@ -81,7 +82,7 @@ async function planAgain(
   tx: Db,
   place: { pageId: number; locale: string },
   { revision, lead, ...moments }: LostPlan,
-  { authorId, at }: { authorId: number; at: string },
+  { actor, at }: { actor: PersonActor; at: string },
 ) {
   const planned = await tx
     .selectFrom('revisions')
@@ -94,6 +95,6 @@ async function planAgain(
   const publishAt = planned ? then : null
   if (publishAt === null && unpublishAt === null) return
   const leadTo: LeadTo = lead === null ? { to: 'nowhere' } : { to: 'page', id: lead }
-  const plan = { ...place, publishAt, revision: planned?.id ?? null, unpublishAt, leadTo, authorId }
+  const plan = { ...place, publishAt, revision: planned?.id ?? null, unpublishAt, leadTo, actor }
   await writePlan(tx, plan, at)
 }

@@ -5,6 +5,7 @@ import type { Touch } from '../../db/commits.ts'
 import type { PagePlansTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { type Actor, actorOf } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { isReadable, readableAbove, retireText } from '../../publishing/retire.ts'
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
@@ -23,12 +24,13 @@ export async function unpublishPage(
   const locales = [...new Set(body.locales)]
   const { rules, now } = editing.context
   const at = now().toISOString()
+  const actor = actorOf(ctx)
   const outcome = await commitUnless<Republish, WordName>(editing.changes, async (tx, touch) => {
     const undo: Republish = { at, led: {}, plans: {} }
     for (const locale of locales) {
       const place = { pageId: page.id, locale, leadTo }
       if (await isHome(tx, rules, place)) return { refused: 'home_page' }
-      const away = await takeAway(tx, touch, place, { authorId: ctx.me.user.id, at })
+      const away = await takeAway(tx, touch, place, { actor, at })
       if ('refused' in away) return away
       undo.led[locale] = away.done.led
       if (away.done.plan) undo.plans[locale] = away.done.plan
@@ -59,21 +61,21 @@ export async function takeAway(
   tx: Db,
   touch: Touch,
   { pageId, locale, leadTo }: Place,
-  { authorId, at }: { authorId: number | null; at: string },
+  { actor, at }: { actor: Actor; at: string },
 ): Promise<Outcome<TakenAway, WordName>> {
   const text = await publishedText(tx, pageId, locale)
   if (text?.status !== 'published') return { refused: 'not_published' }
   const target = await targetOf(tx, pageId, locale, leadTo)
   if (target === undefined) return { refused: 'lead_unknown' }
   const { fields, hash } = text
-  const copy = { pageId, locale, fields, authorId, base: hash, changed: false }
+  const copy = { pageId, locale, fields, writer: actor, base: hash, changed: false }
   await createCopy(tx, copy, at)
   const led = await retireText(tx, { pageId, locale, leadTo: target }, at)
   touch.pages([pageId, ...(target === null ? [] : [target]), ...led])
   const plan = await takePlan(tx, pageId, locale)
   const { slug, title: subject } = fields
   const change = { kind: 'text-unpublished', pageId, locale, subject } as const
-  await logChange(tx, authorId, { ...change, before: { slug }, after: { leadTo: target } }, at)
+  await logChange(tx, actor, { ...change, before: { slug }, after: { leadTo: target } }, at)
   return { done: { led, plan: plan && lostPlan(plan) } }
 }
 

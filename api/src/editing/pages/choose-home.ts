@@ -3,6 +3,7 @@ import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf, type PersonActor } from '../../publishing/actor.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { type AddressMove, exchangeAddresses } from '../../publishing/move-addresses.ts'
@@ -23,7 +24,7 @@ export async function chooseHome(
   ctx: PersonRequest,
   { page }: OnPage<typeof endpoints.chooseHome>,
 ) {
-  const by = { authorId: ctx.me.user.id, at: editing.context.now().toISOString() }
+  const by = { actor: actorOf(ctx), at: editing.context.now().toISOString() }
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
     chooseIn(tx, touch, editing.context.rules, page.id, by),
   )
@@ -43,7 +44,7 @@ async function chooseIn(
   touch: Touch,
   rules: LocaleRules,
   pageId: number,
-  { authorId, at }: { authorId: number; at: string },
+  { actor, at }: { actor: PersonActor; at: string },
 ): Promise<Chosen> {
   const texts = await textsOf(tx, rules, pageId)
   if (texts.length === 0) return { refused: 'not_published' }
@@ -64,7 +65,7 @@ async function chooseIn(
   touch.pages([pageId, ...(await exchangeAddresses(tx, moves, at))])
   for (const { pageId, locale, title: subject, from, to } of moves) {
     const change = { kind: 'address-changed', pageId, locale, subject } as const
-    await logChange(tx, authorId, { ...change, before: { slug: from }, after: { slug: to } }, at)
+    await logChange(tx, actor, { ...change, before: { slug: from }, after: { slug: to } }, at)
   }
   const former = homes.find((home) => home.isShown && home.pageId !== pageId)?.pageId ?? null
   return { done: { former, moved: moves } }

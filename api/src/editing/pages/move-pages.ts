@@ -6,6 +6,7 @@ import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf, type PersonActor } from '../../publishing/actor.ts'
 import type { MovedAddress } from '../../publishing/follow-moves.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import {
@@ -28,7 +29,7 @@ export async function movePages(
   ctx: PersonRequest,
   { body }: InputOf<typeof endpoints.movePages>,
 ) {
-  const moving = { ...body, ids: [...new Set(body.ids)], authorId: ctx.me.user.id }
+  const moving = { ...body, ids: [...new Set(body.ids)], actor: actorOf(ctx) }
   if (moving.dry) return previewMove(editing, ctx, moving)
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
     moveIn(tx, touch, editing, moving),
@@ -44,7 +45,7 @@ export async function movePages(
 }
 
 interface Moving extends MovePages {
-  authorId: number
+  actor: PersonActor
 }
 
 async function previewMove(editing: Editing, ctx: PersonRequest, moving: Moving) {
@@ -133,7 +134,7 @@ interface Done {
 async function logMoves(
   { context: { rules } }: Editing,
   tx: Db,
-  { moving: { authorId, parent }, places, addresses, at }: Done,
+  { moving: { actor, parent }, places, addresses, at }: Done,
 ) {
   const ids = places.map(({ id }) => id)
   const named = await namedPages(
@@ -146,10 +147,10 @@ async function logMoves(
     if (before === parent) continue
     const change = { kind: 'page-moved', pageId, subject: titles.get(pageId) ?? '' } as const
     const sides = { before: { parent: before }, after: { parent } }
-    await logChange(tx, authorId, { ...change, ...sides }, at)
+    await logChange(tx, actor, { ...change, ...sides }, at)
   }
   for (const { page: pageId, locale, title: subject, from, to } of addresses) {
     const change = { kind: 'address-changed', pageId, locale, subject } as const
-    await logChange(tx, authorId, { ...change, before: { slug: from }, after: { slug: to } }, at)
+    await logChange(tx, actor, { ...change, before: { slug: from }, after: { slug: to } }, at)
   }
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import { countPage } from '../../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { emptyText } from '../../publishing/text-fields.ts'
 import type { Editing } from '../calls/editing.ts'
@@ -35,10 +36,11 @@ export async function createPage(
     if (refusal) return refusal
     const at = now().toISOString()
     const id = await insertPage(tx, body, at)
+    const actor = actorOf(ctx)
     const fields = { ...emptyText, title, slug }
-    await createCopy(tx, { pageId: id, locale, fields, authorId: ctx.me.user.id }, at)
+    await createCopy(tx, { pageId: id, locale, fields, writer: actor }, at)
     const change = { kind: 'page-created', pageId: id, locale, subject: title } as const
-    await logChange(tx, ctx.me.user.id, { ...change, after: { slug } }, at)
+    await logChange(tx, actor, { ...change, after: { slug } }, at)
     return reply(201, { data: { id } })
   })
 }

@@ -63,7 +63,7 @@ async function listedPages(
   }
   return rows.map(({ id, parent_id, updated_at, saved_at, deleted_at, key, ...more }) => {
     const { owner_id, review_on, ...row } = more
-    const { requests, waits } = pendingOn(id)
+    const { requests, byMachine, waits } = pendingOn(id)
     const { title = '', slug = '', locale = chain[0] } = named.get(id) ?? {}
     return {
       ...row,
@@ -78,6 +78,7 @@ async function listedPages(
       ...(owner_id !== null && { owner: owner_id }),
       ...(review_on !== null && { reviewOn: review_on }),
       ...(requests.length > 0 && { requests }),
+      ...(byMachine.length > 0 && { byMachine }),
       ...(waits.length > 0 && { waits }),
       ...(keys && { key }),
     }

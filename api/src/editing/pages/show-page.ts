@@ -12,7 +12,7 @@ import { homeLocalesOf } from '../calls/home-page.ts'
 import { authorsOf } from '../calls/people.ts'
 import { isSiteLocale, type OnPage, type PageRow, pageById } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
-import { stateOf } from '../texts/show-text.ts'
+import { isMachineDraft, stateOf } from '../texts/show-text.ts'
 import { structureCopy } from '../texts/structure.ts'
 import { othersIn } from './presence.ts'
 import { requestsOf } from './publish-requests.ts'
@@ -75,7 +75,7 @@ async function summaries(
       .execute(),
     db
       .selectFrom('working_copies')
-      .select(['locale', 'title', 'slug', 'version', 'changed', 'updated_at'])
+      .select(['locale', 'title', 'slug', 'version', 'changed', 'is_machine', 'updated_at'])
       .where('page_id', '=', page.id)
       .where('locale', '!=', everyLocale)
       .execute(),
@@ -95,6 +95,7 @@ async function summaries(
       isShown && isKnown ? new URL(addressOf(rules, locale, text.slug), publicUrl).href : null
     return {
       state: stateOf(text, copy, plan),
+      isMachine: isMachineDraft(copy),
       ...{ title, slug, updatedAt, url },
       version: copy?.version ?? 0,
       publishedAt: text?.published_at ?? null,

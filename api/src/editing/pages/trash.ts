@@ -5,6 +5,7 @@ import type { Changes } from '../../db/changes.ts'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf, type PersonActor } from '../../publishing/actor.ts'
 import { type Change, logChange } from '../../publishing/log-change.ts'
 import { inParts, pagesBelow } from '../../publishing/move-addresses.ts'
 import { setDeleted } from '../../publishing/set-deleted.ts'
@@ -28,13 +29,13 @@ export async function trashPages(
   { body: { ids } }: InputOf<typeof endpoints.trashPages>,
 ) {
   const { rules, now } = editing.context
-  const authorId = ctx.me.user.id
+  const actor = actorOf(ctx)
   const at = now().toISOString()
   const outcome = await commitUnless<number[], 'home'>(editing.changes, async (tx, touch) => {
     const all = [...ids, ...(await pagesBelow(tx, ids))]
     if (await includesHome(tx, rules, all)) return { refused: 'home' }
     const trashed = await setDeleted(tx, 'id', all, at)
-    await settle(editing, tx, touch, trashed, { kind: 'page-trashed', authorId, at })
+    await settle(editing, tx, touch, trashed, { kind: 'page-trashed', actor, at })
     return { done: trashed }
   })
   return 'refused' in outcome ? homeRefusal(editing, ctx) : { data: { ids: outcome.done } }
@@ -43,7 +44,7 @@ export async function trashPages(
 /** Brings pages back to where they were, as far as that place is there. */
 export async function restorePages(
   editing: Editing,
-  { me }: PersonRequest,
+  ctx: PersonRequest,
   { body }: InputOf<typeof endpoints.restorePages>,
 ) {
   const at = editing.context.now().toISOString()
@@ -58,7 +59,7 @@ export async function restorePages(
         inner.selectFrom('pages').select('id').where('deleted_at', 'is not', null),
       )
       .execute()
-    await settle(editing, tx, touch, restored, { kind: 'page-restored', authorId: me.user.id, at })
+    await settle(editing, tx, touch, restored, { kind: 'page-restored', actor: actorOf(ctx), at })
     return restored
   })
   return { data: { ids } }
@@ -72,9 +73,9 @@ export async function deletePage(
 ) {
   if (deleted_at === null) return refusalIn(editing, ctx, 409, 'not_in_trash')
   const at = editing.context.now().toISOString()
-  const authorId = ctx.me.user.id
+  const actor = actorOf(ctx)
   await editing.changes.commit(async (tx, touch) => {
-    await settle(editing, tx, touch, [id], { kind: 'page-deleted', authorId, at })
+    await settle(editing, tx, touch, [id], { kind: 'page-deleted', actor, at })
     await remove(tx, touch, [id])
   })
 }
@@ -99,7 +100,7 @@ async function remove(tx: Db, touch: Touch, ids: number[]) {
 
 interface Doing {
   kind: Change['kind']
-  authorId: number
+  actor: PersonActor
   at: string
 }
 
@@ -108,7 +109,7 @@ async function settle(
   tx: Db,
   touch: Touch,
   ids: number[],
-  { kind, authorId, at }: Doing,
+  { kind, actor, at }: Doing,
 ) {
   touch.pages(ids)
   const named = await namedPages(
@@ -117,5 +118,5 @@ async function settle(
     rules.locales.map(({ code }) => code),
   )
   for (const { id: pageId, title: subject } of named)
-    await logChange(tx, authorId, { kind, pageId, subject }, at)
+    await logChange(tx, actor, { kind, pageId, subject }, at)
 }

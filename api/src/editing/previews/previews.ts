@@ -11,6 +11,7 @@ import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { rolesFor } from '../../identity/guards/rights.ts'
+import { actorOf, type PersonActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
@@ -43,7 +44,7 @@ export async function makePreview(
   const same = held.find(isWanted)
   if (same && lives(same, now()) > dayMs) return { data: shownLink(editing, same, author) }
   if (held.length >= perPageMax) return refusalIn(editing, ctx, 409, 'previews_many')
-  const link = await keepLink(editing, { page_id: page.id, ...wanted })
+  const link = await keepLink(editing, { page_id: page.id, ...wanted }, actorOf(ctx))
   return reply(201, { data: shownLink(editing, link, author) })
 }
 
@@ -52,7 +53,11 @@ const lives = ({ expires_at }: PreviewLink, now: Date) => Date.parse(expires_at)
 type NewLink = Pick<PreviewLink, 'page_id' | 'shows' | 'locale' | 'at' | 'author_id'>
 
 /** The token is made from the number, so that it can be shown again, and is kept as a hash. */
-async function keepLink({ context }: Editing, wanted: NewLink): Promise<PreviewLink> {
+async function keepLink(
+  { context }: Editing,
+  wanted: NewLink,
+  actor: PersonActor,
+): Promise<PreviewLink> {
   const now = context.now()
   const created_at = now.toISOString()
   const expires_at = new Date(now.getTime() + previewDays * dayMs).toISOString()
@@ -66,7 +71,7 @@ async function keepLink({ context }: Editing, wanted: NewLink): Promise<PreviewL
     const token_hash = hashToken(context.keys.previewTokenOf(made.id))
     await tx.updateTable('preview_links').set({ token_hash }).where('id', '=', made.id).execute()
     const change = await changeOf(tx, context.rules, made)
-    await logChange(tx, made.author_id, { kind: 'preview-made', ...change }, created_at)
+    await logChange(tx, actor, { kind: 'preview-made', ...change }, created_at)
     return made
   })
 }
@@ -118,7 +123,7 @@ export async function endPreview(
     .executeTakeFirst()
   if (!link) return refusalIn(editing, ctx, 404, 'preview_unknown')
   const change = await changeOf(db, rules, link)
-  await logChange(db, ctx.me.user.id, { kind: 'preview-ended', ...change }, now().toISOString())
+  await logChange(db, actorOf(ctx), { kind: 'preview-ended', ...change }, now().toISOString())
 }
 
 /** The link that a token stands for, while it lives. */

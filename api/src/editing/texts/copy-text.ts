@@ -4,15 +4,17 @@ import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf } from '../../publishing/actor.ts'
 import type { Editing } from '../calls/editing.ts'
 import { homeSlug } from '../calls/home-page.ts'
 import { proposedSlug } from '../calls/proposed-slug.ts'
 import { isSiteLocale, type OnPage, type PageRow } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import { linksInLanguage } from './links-in-language.ts'
+import { logDraft } from './log-draft.ts'
 import { cleanFields } from './save-text.ts'
 import { latestText, publishedText } from './working-copies.ts'
-import { stepFrom, writeCopy } from './write-copy.ts'
+import { reviseCopy, stepFrom, writeCopy } from './write-copy.ts'
 
 /**
  * Creates the draft of a missing language from the text of another one: copies title, content and
@@ -39,10 +41,15 @@ export async function copyText(
       : await slugIn(db, page, locale, { ...clean.fields, slug: source.slug })
   const at = now().toISOString()
   const fields = { ...clean.fields, content, slug }
-  const copy = { pageId: page.id, locale, fields, authorId: ctx.me.user.id }
+  const actor = actorOf(ctx)
+  const copy = { pageId: page.id, locale, fields, writer: actor }
   const written = await db.transaction().execute(async (tx) => {
     if (await publishedText(tx, page.id, locale)) return undefined
-    return writeCopy(tx, copy, stepFrom(0), at)
+    const next = await writeCopy(tx, copy, stepFrom(0), at)
+    if (!next) return undefined
+    await logDraft(tx, actor, { pageId: page.id, locale, subject: fields.title }, at)
+    if (actor.isMachine) await reviseCopy(tx, copy, 'saved', at)
+    return next
   })
   if (!written) return refusalIn(editing, ctx, 409, 'text_exists')
   return reply(201, { data: { version: written.version, removed: clean.removed } })

@@ -4,10 +4,12 @@ import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf, type PersonActor } from '../../publishing/actor.ts'
 import type { Editing } from '../calls/editing.ts'
 import { isSiteLocale } from '../calls/requests.ts'
 import { refusalIn, wordIn } from '../calls/words.ts'
 import { declaredTexts, defaultsIn, textsOf } from './declared-texts.ts'
+import { logDraft } from './log-draft.ts'
 
 /** Saves the draft of a declared text in one language; null restores the text of the code. */
 export async function saveDeclaredText(
@@ -18,7 +20,7 @@ export async function saveDeclaredText(
   const { db, rules, now } = editing.context
   if (!isSiteLocale(rules, body.locale))
     return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
-  const saving = { id: params.text, ...body, authorId: ctx.me.user.id }
+  const saving = { id: params.text, ...body, actor: actorOf(ctx) }
   const at = now().toISOString()
   const saved = await db.transaction().execute((tx) => writeDraft(tx, rules, saving, at))
   if (saved === 'unknown') return refusalIn(editing, ctx, 404, 'text_unknown')
@@ -32,18 +34,18 @@ interface Saving {
   locale: string
   version: number
   content: string | null
-  authorId: number
+  actor: PersonActor
 }
 
 async function writeDraft(
   tx: Db,
   rules: LocaleRules,
-  { id, locale, version, content, authorId }: Saving,
+  { id, locale, version, content, actor }: Saving,
   at: string,
 ): Promise<'saved' | 'late' | 'unknown'> {
   const item = await tx
     .selectFrom('contents')
-    .select(['id', 'default_content'])
+    .select(['id', 'name', 'default_content'])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!item) return 'unknown'
@@ -55,7 +57,7 @@ async function writeDraft(
     version: version + 1,
     written_on: (await defaultsIn(tx, rules))(item, locale),
     updated_at: at,
-    author_id: authorId,
+    author_id: actor.userId,
   }
   const written = before
     ? await tx
@@ -73,7 +75,9 @@ async function writeDraft(
         .onConflict((conflict) => conflict.doNothing())
         .returning('version')
         .executeTakeFirst())
-  return written ? 'saved' : 'late'
+  if (!written) return 'late'
+  await logDraft(tx, actor, { locale, subject: item.name }, at)
+  return 'saved'
 }
 
 /** Returns the draft that another person has saved. */

@@ -1,5 +1,6 @@
 import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { Db } from '../../db/schema.ts'
+import type { TextWriter } from '../../publishing/actor.ts'
 import { baseBefore } from '../../publishing/base-texts.ts'
 import { keepRevisionOnce } from '../../publishing/revisions.ts'
 import { readFields } from '../../publishing/text-fields.ts'
@@ -12,13 +13,14 @@ import {
   publishedText,
   type WorkingCopy,
   workingCopy,
+  writerOf,
 } from './working-copies.ts'
 
 /** The text that replaces a working copy, and its writer. */
 interface Replacement {
   pageId: number
   locale: string
-  authorId: number | null
+  writer: TextWriter
   tab?: string | undefined
   fields: PageTexts
 }
@@ -60,7 +62,8 @@ async function keepLostWords(
   at: string,
   isLate: boolean,
 ): Promise<boolean> {
-  const { pageId, locale, authorId } = next
+  const { pageId, locale } = next
+  const by = next.writer.userId
   const published = await publishedText(tx, pageId, locale)
   const gone = lostPhrases(copy.fields, next.fields)
   const lost = published ? missingPhrases(gone, published.fields) : gone
@@ -69,9 +72,9 @@ async function keepLostWords(
   const [first = copy] = others
   const kept = copy.revision_id ?? (await revisionWith(tx, copy, lost))
   const revision = { pageId, locale, kind: 'replaced', fields: copy.fields } as const
-  const people = { authorId: first.author_id, replacedBy: authorId }
+  const people = { writer: writerOf(first), replacedBy: by }
   const id = kept ?? (await keepRevisionOnce(tx, { ...revision, ...people }, at))
-  await addNotices(tx, { pageId, locale, revision: id, by: authorId, at }, others)
+  await addNotices(tx, { pageId, locale, revision: id, by, at }, others)
   return true
 }
 
@@ -120,10 +123,11 @@ async function otherWriters(
 
 /**
  * True if both are the same tab of the same person. Without tabs, the person alone counts: scripts
- * send none.
+ * send none. A machine is another writer than the person that it acts for.
  */
 function isWriter(writer: Writer, next: Replacement, isContested = false): boolean {
-  if (writer.author_id !== next.authorId) return false
+  const { userId, isMachine } = writerOf(writer)
+  if (userId !== next.writer.userId || isMachine !== next.writer.isMachine) return false
   if (writer.tab === null || next.tab === undefined) return !isContested
   return writer.tab === next.tab
 }

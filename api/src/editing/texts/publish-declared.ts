@@ -6,6 +6,7 @@ import { declaredNames } from '../../contents/templates.ts'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf, type PersonActor } from '../../publishing/actor.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { commitUnless, type Outcome } from '../calls/commit-unless.ts'
 import type { Editing } from '../calls/editing.ts'
@@ -18,7 +19,7 @@ export async function publishDeclaredTexts(
   ctx: PersonRequest,
   { body: { texts } }: InputOf<typeof endpoint>,
 ) {
-  const by = { authorId: ctx.me.user.id, at: editing.context.now().toISOString() }
+  const by = { actor: actorOf(ctx), at: editing.context.now().toISOString() }
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
     publishDeclaredIn(tx, touch, editing.context.rules, texts, by),
   )
@@ -45,7 +46,7 @@ export async function publishDeclaredIn(
   touch: Touch,
   rules: LocaleRules,
   texts: DeclaredVersion[],
-  by: { authorId: number; at: string },
+  by: { actor: PersonActor; at: string },
 ): Promise<Outcome<undefined, DeclaredRefusal>> {
   if (texts.length === 0) return { done: undefined }
   const names = await declaredNames(tx)
@@ -66,7 +67,7 @@ export async function publishDeclaredIn(
     const subject = names.get(id)?.[rules.defaultLocale] ?? item.name
     const change = { kind: 'declared-text-changed', locale, subject } as const
     const sides = { before: { content: before }, after: { content } }
-    await logChange(tx, by.authorId, { ...change, ...sides }, by.at)
+    await logChange(tx, by.actor, { ...change, ...sides }, by.at)
   }
   return { done: undefined }
 }

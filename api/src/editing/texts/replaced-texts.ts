@@ -6,10 +6,11 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
 
-/** One tab of one person. */
+/** One tab of one person, or a machine that acts for the person. */
 export interface Writer {
   author_id: number | null
   tab: string | null
+  is_machine: number
 }
 
 interface Replaced {
@@ -27,8 +28,8 @@ export async function addNotices(
   { pageId, locale, revision, by, at }: Replaced,
   writers: Writer[],
 ) {
-  for (const { author_id, tab } of writers) {
-    if (author_id === null) continue
+  for (const { author_id, tab, is_machine } of writers) {
+    if (author_id === null || is_machine === 1) continue
     await tx
       .insertInto('replaced_texts')
       .values({

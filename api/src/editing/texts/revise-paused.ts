@@ -2,7 +2,7 @@ import { minuteMs } from '@vitrine/contract/durations'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { TextPlace } from '../../publishing/base-texts.ts'
-import { type CopyHead, copyHead, lockCopy, workingCopy } from './working-copies.ts'
+import { type CopyHead, copyHead, lockCopy, workingCopy, writerOf } from './working-copies.ts'
 import { reviseCopy } from './write-copy.ts'
 
 /** Time without a save after which a draft gets a revision, before it is changed again. */
@@ -41,8 +41,8 @@ export async function reviseHeld(
 ): Promise<number | null> {
   const copy = await workingCopy(tx, pageId, locale)
   if (!copy) return null
-  const { fields, author_id: authorId, updated_at } = copy
-  return reviseCopy(tx, { pageId, locale, fields, authorId }, kind, updated_at)
+  const { fields, updated_at } = copy
+  return reviseCopy(tx, { pageId, locale, fields, writer: writerOf(copy) }, kind, updated_at)
 }
 
 /** Like `reviseIfPaused`, but for all paused working copies. Returns their number. */

@@ -8,6 +8,7 @@ import type { RevisionsTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { type Reply, reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf } from '../../publishing/actor.ts'
 import { keepBase } from '../../publishing/base-texts.ts'
 import { logChange } from '../../publishing/log-change.ts'
 import { readFields } from '../../publishing/text-fields.ts'
@@ -35,7 +36,7 @@ export async function listRevisions(
     .selectFrom('revisions')
     .leftJoin('users', 'users.id', 'revisions.author_id')
     .select(['revisions.id', 'page_id', 'revisions.locale', 'kind', 'revisions.name'])
-    .select(['author_id', 'replaced_by', 'revisions.created_at', 'title'])
+    .select(['author_id', 'is_machine', 'replaced_by', 'revisions.created_at', 'title'])
     .where('page_id', '=', page.id)
     .$if(locale !== undefined, (query) => query.where('revisions.locale', '=', locale ?? ''))
     .$if(before !== undefined, (query) => query.where('revisions.id', '<', before ?? 0))
@@ -69,8 +70,8 @@ async function revisionReader(
     .where('page_id', '=', pageId)
     .where('status', '=', 'published')
     .execute()
-  return ({ id, locale, kind, name, author_id, replaced_by, created_at, title }) => ({
-    ...{ id, locale, kind, name, title, at: created_at },
+  return ({ id, locale, kind, name, author_id, replaced_by, created_at, title, is_machine }) => ({
+    ...{ id, locale, kind, name, title, at: created_at, isMachine: is_machine === 1 },
     author: authorOf(author_id),
     replacedBy: authorOf(replaced_by),
     isLive: live.some((text) => text.id === id),
@@ -143,7 +144,8 @@ export async function restoreRevision(
   // Restores the text, but not the address of the home page.
   const isFixed = await hasFixedAddress(db, rules, { pageId, locale })
   const fields = isFixed ? { ...written, slug: homeSlug } : written
-  const copy = { pageId, locale, fields, authorId: ctx.me.user.id }
+  const actor = actorOf(ctx)
+  const copy = { pageId, locale, fields, writer: actor }
   const restored = await db.transaction().execute(async (tx) => {
     await lockCopy(tx, pageId, locale)
     const head = await copyHead(tx, pageId, locale)
@@ -156,7 +158,7 @@ export async function restoreRevision(
     if (!next) return undefined
     await reviseCopy(tx, copy, 'restored', at)
     const change = { kind: 'revision-restored', pageId, locale, subject } as const
-    await logChange(tx, ctx.me.user.id, { ...change, after: { revision: id } }, at)
+    await logChange(tx, actor, { ...change, after: { revision: id } }, at)
     return { ...next, before }
   })
   if (!restored) return reply(409, await conflictOf(editing, ctx, copy))

@@ -85,14 +85,14 @@ async function merge(
   const base = await baseOf(tx, copy)
   const merged = theirs && base && mergeTexts(base, mine, theirs.fields)
   if (!merged) return undefined
-  const { authorId, tab } = copy
-  const sent = { pageId, locale, fields: merged, authorId, tab }
+  const { writer, tab } = copy
+  const sent = { pageId, locale, fields: merged, writer, tab }
   const hasOthersWords = await keepOverwritten(tx, sent, theirs, at)
   await keepBase(tx, copy, at)
   // The sent text gets a version of its own, so that later saves based on it can be merged too.
   const own = theirs.version + 1
   await keepBaseText(tx, { pageId, locale, version: own, isBranch: true }, mine, at)
-  const together = { pageId, locale, fields: merged, authorId, writtenIn: tab, hasOthersWords }
+  const together = { pageId, locale, fields: merged, writer, writtenIn: tab, hasOthersWords }
   const written = await writeCopy(tx, together, { version: theirs.version, next: own + 1 }, at)
   if (!written) return 'late'
   const authorOf = await authorsOf(tx, [theirs.author_id])

@@ -6,6 +6,7 @@ import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf } from '../../publishing/actor.ts'
 import { keepRevisionOnce } from '../../publishing/revisions.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
@@ -14,6 +15,7 @@ import { tidySlug } from '../calls/slug-refusal.ts'
 import { refusalIn, wordIn } from '../calls/words.ts'
 import { fittingValues } from './field-values.ts'
 import { leavesHome } from './keep-home.ts'
+import { logDraft } from './log-draft.ts'
 import { withoutOrigins } from './own-address.ts'
 import { lostPhrases } from './phrases.ts'
 import { baseOf, saveCopy } from './save-copy.ts'
@@ -48,15 +50,19 @@ export async function saveText(
   const place = { pageId, locale }
   if (await leavesHome(db, rules, { ...place, slug: fields.slug, version }))
     return refusalIn(editing, ctx, 422, 'home_address', 'fields.slug')
-  const saving = { ...place, fields, authorId: ctx.me.user.id, base, tab, version }
+  const actor = actorOf(ctx)
+  // Without a revision, the versions would not show what a machine wrote once a person goes on.
+  const revised = revision ?? (actor.isMachine ? 'saved' : undefined)
+  const saving = { ...place, fields, writer: actor, base, tab, version }
   const saved = await db.transaction().execute(async (tx) => {
     const other = discarded && (await copyHead(tx, pageId, locale))
     const written = await saveCopy(tx, saving, at)
     if (!written) return undefined
     const kept = { ...saving, fields: written.merged?.fields ?? fields }
     if (discarded) await keepDiscarded(tx, kept, discarded, other?.author_id ?? null, at)
-    if (!revision) return written
-    return { ...written, revision: await reviseCopy(tx, kept, revision, at) }
+    await logDraft(tx, actor, { ...place, subject: kept.fields.title }, at)
+    if (!revised) return written
+    return { ...written, revision: await reviseCopy(tx, kept, revised, at) }
   })
   if (!saved) {
     // The writer has discarded this text even if the save is refused.
@@ -76,14 +82,14 @@ export async function saveText(
 /** Makes a revision of a discarded text if it has words that the saved text lacks. */
 async function keepDiscarded(
   tx: Db,
-  { pageId, locale, fields, authorId }: CopyToWrite,
+  { pageId, locale, fields, writer }: CopyToWrite,
   discarded: PageTexts,
   replacedBy: number | null,
   at: string,
 ) {
   if (lostPhrases(discarded, fields).length === 0) return
   const revision = { pageId, locale, kind: 'replaced', fields: discarded } as const
-  await keepRevisionOnce(tx, { ...revision, authorId, replacedBy }, at)
+  await keepRevisionOnce(tx, { ...revision, writer, replacedBy }, at)
 }
 
 /** Returns the sanitized fields and the removed parts; undefined if the content is too large. */

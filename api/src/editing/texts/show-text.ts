@@ -47,6 +47,7 @@ export async function showText(
     state: stateOf(text, copy, plan),
     savedAt: copy?.updated_at ?? null,
     author: authorOf(copy?.author_id ?? null),
+    isMachine: isMachineDraft(copy),
     published: text ? shownPublished(text) : null,
     base: copy ? copy.base_hash : (text?.hash ?? null),
     isOvertaken: isOvertaken(text, copy),
@@ -69,6 +70,10 @@ export function planOf(db: Db, pageId: number, locale: string) {
 /** Whether another text has been published since the copy was made. */
 export const isOvertaken = (text: HeldText | undefined, copy: WorkingCopy | undefined) =>
   copy !== undefined && text !== undefined && copy.base_hash !== text.hash
+
+/** True if a machine wrote the draft, and it is not published. */
+export const isMachineDraft = (copy: Pick<WorkingCopy, 'changed' | 'is_machine'> | undefined) =>
+  copy?.changed === 1 && copy.is_machine === 1
 
 function shownPublished(text: HeldText) {
   return {

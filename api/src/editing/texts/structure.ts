@@ -3,10 +3,13 @@ import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import { actorOf, type TextWriter } from '../../publishing/actor.ts'
 import type { Editing } from '../calls/editing.ts'
 import type { OnPage, PageRow } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import { fittingValues } from './field-values.ts'
+import { logDraft } from './log-draft.ts'
+import { writerColumns } from './working-copies.ts'
 
 /** The structure as readers see it. */
 function publishedStructure(page: PageRow): StructureFields {
@@ -52,7 +55,12 @@ export async function saveStructure(
   const missing = await missingPicture(db, fields)
   if (missing) return refusalIn(editing, ctx, 422, 'picture_unknown', `fields.${missing}`)
   const at = now().toISOString()
-  const next = await writeStructure(db, page, { version, fields, authorId: ctx.me.user.id }, at)
+  const actor = actorOf(ctx)
+  const next = await db.transaction().execute(async (tx) => {
+    const written = await writeStructure(tx, page, { version, fields, writer: actor }, at)
+    if (written !== undefined) await logDraft(tx, actor, { pageId: page.id, subject: page.key }, at)
+    return written
+  })
   if (next === undefined) return refusalIn(editing, ctx, 409, 'older_version')
   return { data: { version: next, savedAt: at } }
 }
@@ -75,17 +83,22 @@ async function missingPicture(db: Db, fields: StructureFields) {
 interface StructureToWrite {
   version: number
   fields: StructureFields
-  authorId: number
+  writer: TextWriter
 }
 
 async function writeStructure(
   db: Db,
   page: PageRow,
-  { version, fields, authorId }: StructureToWrite,
+  { version, fields, writer }: StructureToWrite,
   at: string,
 ): Promise<number | undefined> {
   const changed = JSON.stringify(fields) !== JSON.stringify(publishedStructure(page)) ? 1 : 0
-  const values = { author_id: authorId, updated_at: at, changed, fields: JSON.stringify(fields) }
+  const values = {
+    ...writerColumns(writer),
+    updated_at: at,
+    changed,
+    fields: JSON.stringify(fields),
+  }
   const ofPage = { page_id: page.id, locale: everyLocale }
   const written =
     version === 0

@@ -96,7 +96,8 @@ describe.each(databases)('working copies on $name', ({ open }) => {
     await editor.save(about(), { title: 'Un' })
     const { db } = editor.database
     const { fields } = await editor.text(about())
-    const copy = { pageId: about(), locale: 'fr', fields, authorId: editor.user.id }
+    const writer = { userId: editor.user.id, isMachine: false }
+    const copy = { pageId: about(), locale: 'fr', fields, writer }
     const replace = (title: string, version: number) =>
       replaceCopy(db, { ...copy, fields: { ...fields, title } }, stepFrom(version), '2026-01-05')
     expect(await replace('Deux', 1)).toMatchObject({ version: 2 })

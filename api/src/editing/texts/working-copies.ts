@@ -3,6 +3,7 @@ import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { WorkingCopiesTable } from '../../db/editing-tables.ts'
 import type { Db, Tables } from '../../db/schema.ts'
+import type { TextWriter } from '../../publishing/actor.ts'
 import { fieldsOf, hashOf, readFields, textColumns } from '../../publishing/text-fields.ts'
 
 /** A working copy of a text, with its fields. */
@@ -54,7 +55,7 @@ export function copyHead(db: Db, pageId: number, locale: string) {
   return db
     .selectFrom('working_copies')
     .select(['version', 'changed', 'updated_at', 'revision_id', 'known_to', 'author_id', 'tab'])
-    .select(['has_others_words', 'is_contested'])
+    .select(['is_machine', 'has_others_words', 'is_contested'])
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
@@ -95,7 +96,7 @@ export interface CopyToWrite {
   pageId: number
   locale: string
   fields: PageTexts
-  authorId: number | null
+  writer: TextWriter
   /** Digest of the published text that it was made from; absent: as it is, or none. */
   base?: string | null | undefined
   /** True if it differs from the published text; true by default. */
@@ -111,7 +112,7 @@ export interface CopyToWrite {
 /** Creates a working copy; returns undefined if another save was quicker. */
 export async function createCopy(
   tx: Db,
-  { pageId, locale, fields, authorId, base = null, changed = true, tab }: CopyToWrite,
+  { pageId, locale, fields, writer, base = null, changed = true, tab }: CopyToWrite,
   at: string,
 ): Promise<WrittenCopy | undefined> {
   return tx
@@ -120,7 +121,7 @@ export async function createCopy(
       page_id: pageId,
       locale,
       version: 1,
-      author_id: authorId,
+      ...writerColumns(writer),
       created_at: at,
       updated_at: at,
       changed: changed ? 1 : 0,
@@ -145,7 +146,7 @@ export interface Step {
 /** Saves a working copy over a version, as another; undefined when there is a newer one. */
 export async function replaceCopy(
   tx: Db,
-  { pageId, locale, fields, authorId, base, changed = true, ...copy }: CopyToWrite,
+  { pageId, locale, fields, writer, base, changed = true, ...copy }: CopyToWrite,
   { version, next, onlyIf }: Step,
   at: string,
 ): Promise<WrittenCopy | undefined> {
@@ -155,7 +156,7 @@ export async function replaceCopy(
     .updateTable('working_copies')
     .set({
       version: next,
-      author_id: authorId,
+      ...writerColumns(writer),
       updated_at: at,
       changed: changed ? 1 : 0,
       revision_id: null,
@@ -190,6 +191,18 @@ const plannedMoment = (row: ExpressionBuilder<Tables, 'working_copies'>) =>
     .whereRef('page_plans.page_id', '=', 'working_copies.page_id')
     .whereRef('page_plans.locale', '=', 'working_copies.locale')
     .as('publish_at')
+
+/** Returns the writer of a stored text. */
+export const writerOf = (row: { author_id: number | null; is_machine: number }): TextWriter => ({
+  userId: row.author_id,
+  isMachine: row.is_machine === 1,
+})
+
+/** Returns the columns of a writer. */
+export const writerColumns = ({ userId, isMachine }: TextWriter) => ({
+  author_id: userId,
+  is_machine: isMachine ? 1 : 0,
+})
 
 /**
  * Returns the columns of the fields. Title and slug have their own, so that lists need not read the

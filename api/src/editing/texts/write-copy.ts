@@ -50,7 +50,7 @@ export const stepFrom = (version: number): Step => ({ version, next: version + 1
  */
 export async function reviseCopy(
   tx: Db,
-  { pageId, locale, fields, authorId }: CopyToWrite,
+  { pageId, locale, fields, writer }: CopyToWrite,
   kind: 'saved' | 'paused' | 'restored',
   at: string,
 ): Promise<number> {
@@ -64,7 +64,7 @@ export async function reviseCopy(
     .executeTakeFirst()
   const isSame = last?.hash === hashOf(fields)
   const baseId = last?.id ?? null
-  const revision = { pageId, locale, kind, fields, authorId, baseId }
+  const revision = { pageId, locale, kind, fields, writer, baseId }
   const id = last && isSame ? last.id : await keepRevision(tx, revision, at)
   await tx
     .updateTable('working_copies')

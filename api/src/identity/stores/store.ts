@@ -89,6 +89,15 @@ export async function hasAdministrator(db: Db, except?: number): Promise<boolean
 
 /** Removes those whose time of grace is over; answers the names of their avatars. */
 export async function removeDeparted(tx: Db, now: Date): Promise<(string | null)[]> {
+  // Its rows in the log of changes stay, without names: a token may be named after its person.
+  await tx
+    .updateTable('changes_log')
+    .set({ token_name: null })
+    .where('token_name', 'is not', null)
+    .where('user_id', 'in', (from) =>
+      from.selectFrom('users').select('id').where('delete_at', '<=', now.toISOString()),
+    )
+    .execute()
   const rows = await tx
     .deleteFrom('users')
     .where('delete_at', '<=', now.toISOString())

@@ -1,0 +1,28 @@
+import type { PersonRequest } from '../identity/guards/request-context.ts'
+
+/** Who makes a change. */
+export interface Actor {
+  /** Null for the product. */
+  userId: number | null
+  /** Name of the access token by which a program acts for the person; null without one. */
+  tokenName: string | null
+  /** True if a machine acts for the person, such as an assistant. */
+  isMachine: boolean
+}
+
+/** The actor of a request. */
+export interface PersonActor extends Actor {
+  userId: number
+}
+
+/** What a text stores of its writer. */
+export type TextWriter = Pick<Actor, 'userId' | 'isMachine'>
+
+/** The product itself, such as a plan that is carried out. */
+export const product: Actor = { userId: null, tokenName: null, isMachine: false }
+
+export const actorOf = ({ me, request }: PersonRequest): PersonActor => ({
+  userId: me.user.id,
+  tokenName: me.token?.name ?? null,
+  isMachine: request.isMachine,
+})

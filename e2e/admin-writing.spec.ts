@@ -16,7 +16,8 @@ import { admin, expect, root, test } from './product.ts'
 // An empty site. Some tests write without a session, or without a network.
 test.use({
   locale: 'fr-FR',
-  expectedNoise: /status of (401|409|422)|ERR_INTERNET_DISCONNECTED/,
+  // 419: a save whose cookie ends while it is on its way.
+  expectedNoise: /status of (401|409|419|422)|ERR_INTERNET_DISCONNECTED/,
   environment: emptySite,
 })
 

@@ -64,6 +64,8 @@ const inHeading = (page: Page, property: string) =>
   )
 
 const list = 'app/templates/list.tsx'
+/** The process and the build tool start again, on a busy machine too. */
+const restartMs = 180_000
 
 /** Waits until the next document is connected to the refresh socket. */
 async function listeningAgain(page: Page) {
@@ -127,6 +129,7 @@ test('a page that is open in development reloads once the settings are saved', a
   page,
   checkout,
 }) => {
+  test.slow()
   await page.goto('/guide', { waitUntil: 'networkidle' })
   const fault = page.getByText('The page is loaded again when a file is saved.')
   const broken = listeningAgain(page)
@@ -145,7 +148,7 @@ test('a page that is open in development reloads once the settings are saved', a
     expect(await told('/guide')).not.toContain('ReferenceError')
     return told('/_config.json')
   }
-  await expect.poll(started).toContain('Galerie')
+  await expect.poll(started, { timeout: restartMs }).toContain('Galerie')
   await reloaded
   await expect(fault).toBeVisible()
   writeFileSync(join(checkout, 'site', list), whole)

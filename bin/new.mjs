@@ -63,7 +63,12 @@ export function layOut(folder, product, choices = usualChoices) {
 async function packInto(folder) {
   if (isPackage) return npmPack(root, folder)
   await build(root)
-  const words = ['--disable-warning=ExperimentalWarning', join(root, 'bin/pack.mjs'), folder]
+  const words = [
+    '--disable-warning=ExperimentalWarning',
+    join(root, 'bin/pack.mjs'),
+    '--without-client',
+    folder,
+  ]
   const { code, output, answer } = await run(pinnedNode, words)
   if (code !== 0) throw new Sentence(`The product could not be packed:\n${output}`)
   return answer.trim().split('\n').at(-1)

@@ -18,14 +18,17 @@ export const reasonsOf = (output) =>
     .slice(0, 5)
     .join('\n')
 
-/** Packs the product into a folder, or has npm download it packed. Returns the file name. */
-export async function npmPack(what, into) {
+/**
+ * Packs a package into a folder, or has npm download it packed. The file name, which is returned, is
+ * `prefix` with the version.
+ */
+export async function npmPack(what, into, prefix = 'vitrine') {
   const words = ['pack', what, '--json', '--ignore-scripts', '--pack-destination', into]
   const { code, output, answer } = await runNpm([...words, '--loglevel=error'])
-  if (code !== 0) throw new Sentence(`The product could not be packed:\n${output}`)
+  if (code !== 0) throw new Sentence(`npm could not pack ${what}:\n${output}`)
   const [{ filename, version }] = JSON.parse(answer.slice(answer.indexOf('[')))
   // npm begins the file name with the scope of the package: `vitrine-product-1.0.0.tgz`.
-  const name = `vitrine-${version}.tgz`
+  const name = `${prefix}-${version}.tgz`
   renameSync(join(into, filename.replace('@', '').replace('/', '-')), join(into, name))
   return name
 }

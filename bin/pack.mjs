@@ -1,6 +1,6 @@
-// `npm run pack`: packs the product as one npm package, into the folder that is named or into
-// `.vitrine/packs`. `--key FILE` signs it with the private key in the file. Runs on the pinned
-// Node, which strips types.
+// `npm run pack`: packs the product as one npm package, and beside it the client alone, into the
+// folder that is named or into `.vitrine/packs`. `--key FILE` signs the product with the private key
+// in the file. `--without-client` packs the product only. Runs on the pinned Node, which strips types.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,12 +9,14 @@ import { root } from './place.mjs'
 import { Sentence } from './process.mjs'
 import { signSums } from './sign.mjs'
 import { stage } from './stage.mjs'
+import { stageClient } from './stage-client.mjs'
 import { readPack } from './update/pack-file.mjs'
 
 const staged = join(root, '.vitrine/package')
+const stagedClient = join(root, '.vitrine/client-package')
 
 try {
-  const { folder, key } = readWords()
+  const { folder, key, withoutClient } = readWords()
   const into = resolve(folder ?? join(root, '.vitrine/packs'))
   rmSync(staged, { recursive: true, force: true })
   stage(staged)
@@ -23,6 +25,11 @@ try {
   const name = await npmPack(staged, into)
   // npm may leave out files that it takes for private. `readPack` throws if one is missing.
   readPack(join(into, name))
+  if (!withoutClient) {
+    rmSync(stagedClient, { recursive: true, force: true })
+    stageClient(stagedClient)
+    console.log(join(into, await npmPack(stagedClient, into, 'vitrine-client')))
+  }
   if (!key) console.error('It is not signed: sites take it by --allow-unsigned alone.')
   console.log(folder ? name : join(into, name))
 } catch (error) {
@@ -33,11 +40,14 @@ try {
 
 function readWords() {
   try {
-    const options = { key: { type: 'string' } }
+    const options = { key: { type: 'string' }, 'without-client': { type: 'boolean' } }
     const { positionals, values } = parseArgs({ allowPositionals: true, options })
     if (positionals.length > 1) throw new Error(`"${positionals[1]}" is one word too many.`)
-    return { folder: positionals[0], key: values.key }
+    const { key, 'without-client': withoutClient } = values
+    return { folder: positionals[0], key, withoutClient }
   } catch (error) {
-    throw new Sentence(`${error.message}\nUse: npm run pack -- [--key FILE] [FOLDER]`)
+    throw new Sentence(
+      `${error.message}\nUse: npm run pack -- [--key FILE] [--without-client] [FOLDER]`,
+    )
   }
 }

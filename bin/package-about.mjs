@@ -36,6 +36,10 @@ export function about() {
     ...{ name: packageName, version, license, type, engines, bin },
     description: 'A website of your own for readers who speak several languages',
     exports: {
+      './client': {
+        types: './contract/src/client/create-client.ts',
+        default: './contract/src/client/create-client.js',
+      },
       './config': {
         types: './contract/src/config/define-site.ts',
         default: './contract/src/config/define-site.js',
@@ -47,6 +51,24 @@ export function about() {
     dependencies: Object.fromEntries(
       all.filter(([each]) => !each.startsWith('@vitrine/')).sort(([a], [b]) => (a < b ? -1 : 1)),
     ),
+  }
+}
+
+/** Name of the package of the client alone, for front ends on other machines. */
+export const clientName = '@vitrine/client'
+
+/** What the package of the client says of itself. `entry` is its module, without extension. */
+export function aboutClient(entry) {
+  const { version, license, type, engines } = read('.')
+  return {
+    ...{ name: clientName, version, license, type, engines },
+    description: 'The typed client of the API of Vitrine',
+    exports: {
+      '.': { types: `./${entry}.d.ts`, default: `./${entry}.js` },
+      './package.json': './package.json',
+    },
+    sideEffects: false,
+    dependencies: read('contract').dependencies,
   }
 }
 

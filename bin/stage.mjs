@@ -8,6 +8,7 @@ import { filesBelow, sumsName, sumsOf } from './update/sums.mjs'
 
 /** What starts as a program, or is read by one: all else that runs is reached from here. */
 const programs = [
+  'contract/src/client/create-client.ts',
   'contract/src/config/define-site.ts',
   'server/src/dev.ts',
   'server/src/trying/main.ts',
@@ -52,7 +53,7 @@ const server = 'server/dist'
 const maker = 'site/faces/make.ts'
 /** Tests, and what serves the repository alone. */
 const leftOut =
-  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^deploy\/\.gitignore$|^bin\/(build-for-tests|check|choose-tests|memory|pack|package-about|rewrite|setup|sign|stage|test)\.mjs$/
+  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^deploy\/\.gitignore$|^bin\/(build-for-tests|check|choose-tests|memory|pack|package-about|rewrite|setup|sign|stage|stage-client|test)\.mjs$/
 
 /** Lays the package of the product out in an empty folder: what `npm pack` then packs. */
 export function stage(folder) {
@@ -62,7 +63,7 @@ export function stage(folder) {
     bring(folder, `${server}/${name}`, `${server}/${name}`)
   for (const path of sources.flatMap(filesOf))
     write(folder, path, onlyRelative(path, readFileSync(join(root, path), 'utf8')))
-  for (const path of reached()) {
+  for (const path of reachedFrom(programs)) {
     const { code, packages } = runsOf(path)
     const lacking = packages.filter((name) => !Object.hasOwn(packed.dependencies, name))
     if (lacking.length > 0)
@@ -98,7 +99,7 @@ function requireTargets(folder) {
 }
 
 /** Every module that runs: what the programs name, and what those name. */
-function reached() {
+export function reachedFrom(programs) {
   const found = new Set(programs)
   // Iterating a set also visits the entries that are added during the loop.
   for (const path of found) for (const other of named(path)) if (other !== maker) found.add(other)
@@ -112,7 +113,7 @@ function typesOfSites() {
   return { compilerOptions: options }
 }
 
-function write(folder, path, text) {
+export function write(folder, path, text) {
   const file = join(folder, path)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text)

@@ -77,7 +77,7 @@ interface AnyInput {
 }
 
 /** Sends a call and returns the response as it is. */
-export function send(
+export async function send(
   http: HttpClient,
   endpoint: Endpoint,
   input: AnyInput,
@@ -105,12 +105,16 @@ export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
 ): Promise<CallAnswer<DataOf<E>>> {
-  const json: unknown = await response.json().catch(() => undefined)
-  if (!response.ok) return { ok: false, ...refusalIn(response, json), body: json }
-  const shape = endpoint.answers[response.status]?.[0]
-  if (!isSchema(shape)) return { ok: true, status: response.status, data: undefined as DataOf<E> }
-  const { data, success } = shape.safeParse(json)
-  return success ? { ok: true, status: response.status, data: data as DataOf<E> } : unanswered
+  const { ok, status } = response
+  const shape = ok ? endpoint.answers[status]?.[0] : undefined
+  const isFile = shape && !isSchema(shape)
+  const value: unknown = await (isFile ? response.blob() : response.json()).catch(() => undefined)
+  if (!ok) return { ok, ...refusalIn(response, value), body: value }
+  if (!shape) return { ok, status, data: undefined as DataOf<E> }
+  const { data, success } = isFile
+    ? { data: value, success: value !== undefined }
+    : shape.safeParse(value)
+  return success ? { ok, status, data: data as DataOf<E> } : unanswered
 }
 
 /** The declared value of a refusal with this status; undefined for another status or shape. */

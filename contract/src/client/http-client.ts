@@ -18,8 +18,8 @@ export interface HttpEnvironment {
   /** A cookie as it stands now, still encoded. */
   cookie: (name: string) => string | undefined
   token: () => string | undefined
-  /** The active locale. */
-  locale: () => string
+  /** The active locale; undefined for the default one of the API. */
+  locale: () => string | undefined
   warn: (message: string) => void
   /** Called after a 401. */
   onUnauthenticated: () => void
@@ -85,9 +85,10 @@ async function initFor(
   method: string,
   { body, headers, signal, keepalive }: HttpRequest,
 ): Promise<RequestInit> {
+  const locale = around.locale()
   const all = new Headers({
     Accept: 'application/json',
-    [localeHeader]: around.locale(),
+    ...(locale && { [localeHeader]: locale }),
     ...around.fields?.(),
     ...headers,
   })

@@ -163,7 +163,11 @@ export type AnswerValue<E extends Endpoint, S extends number> =
 
 /** The value of an answer as a client gets it. */
 export type ReceivedValue<E extends Endpoint, S extends number> =
-  ShapeAt<E, S> extends z.ZodMiniType ? z.output<ShapeAt<E, S>> : undefined
+  ShapeAt<E, S> extends z.ZodMiniType
+    ? z.output<ShapeAt<E, S>>
+    : ShapeAt<E, S> extends Content
+      ? Blob
+      : undefined
 
 /** Statuses of success that are declared. */
 export type SuccessOf<E extends Endpoint> = Extract<StatusOf<E>, 200 | 201 | 202 | 204>

@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { aboutClient } from './package-about.mjs'
+import { root } from './place.mjs'
+import { runsAs, runsOf } from './rewrite.mjs'
+import { reachedFrom, write } from './stage.mjs'
+
+const room = 'contract/'
+const entry = `${room}src/client/create-client.ts`
+/** Copied unchanged, by the names that npm shows. */
+const brought = { LICENSE: 'LICENSE', 'docs/guides/your-own-front-end.md': 'README.md' }
+/** Declarations that any version of TypeScript reads with the usual settings of a front end. */
+const emit = [
+  ...['--ignoreConfig', '--strict', '--skipLibCheck', '--types', ''],
+  ...['--declaration', '--emitDeclarationOnly', '--rootDir', join(root, room)],
+  ...['--module', 'nodenext', '--target', 'es2024', '--lib', 'es2025,dom,dom.iterable'],
+  ...['--allowImportingTsExtensions', '--rewriteRelativeImportExtensions'],
+]
+
+/**
+ * Lays the package of the client out in an empty folder: the modules that it reaches, as JavaScript
+ * with declarations of types. Throws if they need more than the dependencies of the contract.
+ */
+export function stageClient(folder) {
+  const about = aboutClient(withoutRoom(entry).replace(/\.ts$/, ''))
+  for (const path of reachedFrom([entry])) {
+    const { code, packages } = runsOf(path)
+    const missing = packages.filter((name) => !Object.hasOwn(about.dependencies, name))
+    if (missing.length > 0 || !path.startsWith(room) || /'node:/.test(code))
+      throw new Error(`${path} is not for the client: it needs more than ${room} and zod.`)
+    write(folder, withoutRoom(runsAs(path)), code)
+  }
+  const compiler = join(root, 'node_modules/typescript/bin/tsc')
+  execFileSync(process.execPath, [compiler, ...emit, '--outDir', folder, join(root, entry)])
+  for (const [from, to] of Object.entries(brought)) copyFileSync(join(root, from), join(folder, to))
+  write(folder, 'package.json', `${JSON.stringify(about, null, 2)}\n`)
+}
+
+const withoutRoom = (path) => path.slice(room.length)

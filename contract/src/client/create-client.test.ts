@@ -1,0 +1,145 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, expect, expectTypeOf, test } from 'vitest'
+import { endpointGroups } from '../endpoints/all.ts'
+import { type CallAnswer, createClient, type Page } from './create-client.ts'
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void
+
+const closing: (() => void)[] = []
+afterEach(() => {
+  for (const close of closing.splice(0)) close()
+})
+
+/** The address of a server that answers in this way. */
+async function serverThat(answer: Answer) {
+  const server = createServer(answer)
+  closing.push(() => server.close().closeAllConnections())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return `http://127.0.0.1:${port}`
+}
+
+const json =
+  (value: unknown, status = 200): Answer =>
+  (_, response) =>
+    response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
+
+const unread = { ok: false, status: 0, errors: {} }
+
+test('it has a method for published content and for each call that an access token may make', () => {
+  const open = ['listContents', 'listContentsOfTemplate', 'listPublishedPages', 'showMenu']
+  const calls = Object.values(endpointGroups).flatMap((group) => Object.entries(group))
+  const closed = ['delete-pages', 'manage-people', 'change-settings']
+  const forTokens = calls.filter(
+    ([, { scope, permission }]) => scope || (permission && !closed.includes(permission)),
+  )
+  const names = [...open, ...forTokens.map(([name]) => name)].toSorted()
+  expect(Object.keys(createClient({ url: 'https://example.org' })).toSorted()).toEqual(names)
+  expect(names.length).toBeGreaterThan(50)
+})
+
+test('types name the methods, their input and their answers', () => {
+  const client = createClient({ url: 'https://example.org' })
+  type Listed = Extract<Awaited<ReturnType<typeof client.listPublishedPages>>, { ok: true }>
+  expectTypeOf<Listed['data']['data']>().toEqualTypeOf<Page[]>()
+  expectTypeOf(client.showText).parameter(0).toHaveProperty('params')
+  expectTypeOf(client.downloadChanges).returns.resolves.toEqualTypeOf<CallAnswer<Blob>>()
+  // @ts-expect-error No scope opens this call.
+  expectTypeOf(client.deletePage)
+  // @ts-expect-error No query has this name.
+  expectTypeOf(client.listPublishedPages).toBeCallableWith({ query: { 'filter[pth]': '/' } })
+  // @ts-expect-error The language is missing.
+  expectTypeOf(client.showText).toBeCallableWith({ params: { id: 1 } })
+})
+
+test('a call has the path of the address, the token and the language, and no cookie', async () => {
+  const heard: [string | undefined, IncomingMessage['headers']][] = []
+  const url = await serverThat((request, response) => {
+    heard.push([request.url, request.headers])
+    json({ data: [] })(request, response)
+  })
+  const sent: RequestInit[] = []
+  const client = createClient({
+    url: `${url}/admin/`,
+    token: 'vitrine_abc',
+    locale: 'es',
+    fetch: (address, init) => {
+      sent.push(init)
+      return fetch(address, init)
+    },
+  })
+  const query = { 'filter[path]': '/à-propos' }
+  expect(await client.listPublishedPages({ query })).toMatchObject({ ok: true, status: 200 })
+  const [[address, headers] = []] = heard
+  expect(address).toBe('/admin/api/nuxt/pages?filter%5Bpath%5D=%2F%C3%A0-propos')
+  expect(headers).toMatchObject({ authorization: 'Bearer vitrine_abc', locale: 'es' })
+  expect(sent[0]?.credentials).toBeUndefined()
+})
+
+test('without a token and a language neither is sent', async () => {
+  const heard: IncomingMessage['headers'][] = []
+  const url = await serverThat((request, response) => {
+    heard.push(request.headers)
+    json({ data: {} })(request, response)
+  })
+  expect(await createClient({ url }).listContents()).toMatchObject({ ok: true })
+  expect(heard[0]).not.toHaveProperty('authorization')
+  expect(heard[0]).not.toHaveProperty('locale')
+})
+
+test('a table is answered as its bytes', async () => {
+  const url = await serverThat((_, response) =>
+    response.writeHead(200, { 'Content-Type': 'text/csv; charset=utf-8' }).end('à;b\n'),
+  )
+  const answer = await createClient({ url, token: 'vitrine_abc' }).downloadChanges()
+  if (!answer.ok) throw new Error('The call was refused.')
+  expect(await answer.data.text()).toBe('à;b\n')
+})
+
+test.each([
+  ['is empty', ''],
+  ['has no protocol', 'example.org'],
+  ['has another protocol', 'ftp://example.org'],
+  ['has a token in its query', 'https://example.org/?token=vitrine_secret'],
+  ['has a token in its fragment', 'https://example.org/#vitrine_secret'],
+  ['has a token as its password', 'https://vitrine:vitrine_secret@example.org'],
+])('an address that %s is refused, without its secret in the message', (_, url) => {
+  expect(() => createClient({ url })).toThrow(/^The "url" of createClient (?!.*secret)/)
+})
+
+test.each(['vitrine_abc\n', 'vitrine abc', '« token »'])('the token %j is refused', (token) => {
+  expect(() => createClient({ url: 'https://example.org', token })).toThrow(
+    'The "token" of createClient has a character that no access token has.',
+  )
+})
+
+test('a token that has expired is a refusal with its sentence', async () => {
+  const url = await serverThat(json({ message: 'Unauthenticated.' }, 401))
+  expect(await createClient({ url, token: 'vitrine_abc' }).listPages()).toMatchObject({
+    ok: false,
+    status: 401,
+    message: 'Unauthenticated.',
+  })
+})
+
+test.each<[string, Answer]>([
+  ['an answer is a page', (_, response) => response.end('<p>Sign in to the network</p>')],
+  ['an answer has another shape', json({ data: 'x' })],
+  ['the server ends the connection', ({ socket }) => socket.destroy()],
+])('the status is 0 if %s', async (_, answer) => {
+  const client = createClient({ url: await serverThat(answer) })
+  expect(await client.listPublishedPages()).toEqual(unread)
+})
+
+test('the status is 0 if a parameter cannot be in an address', async () => {
+  const client = createClient({ url: 'https://example.org' })
+  expect(await client.showMenu({ params: { name: '\ud800' } })).toEqual(unread)
+})
+
+test('a call that is aborted ends with status 0', async () => {
+  const controller = new AbortController()
+  const url = await serverThat(() => controller.abort())
+  const { signal } = controller
+  expect(await createClient({ url }).listPublishedPages({}, { signal })).toEqual(unread)
+})

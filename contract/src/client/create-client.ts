@@ -1,0 +1,111 @@
+import * as adminPages from '../endpoints/admin-pages.ts'
+import * as adminSession from '../endpoints/admin-session.ts'
+import * as declaredTexts from '../endpoints/declared-texts.ts'
+import type { Endpoint } from '../endpoints/endpoint.ts'
+import * as media from '../endpoints/media.ts'
+import * as pageTexts from '../endpoints/page-texts.ts'
+import * as previews from '../endpoints/previews.ts'
+import * as publishing from '../endpoints/publishing.ts'
+import * as revisions from '../endpoints/revisions.ts'
+import { showUser } from '../endpoints/sign-in.ts'
+import * as siteContent from '../endpoints/site-content.ts'
+import * as statistics from '../endpoints/statistics.ts'
+import { type TokenEndpoint, tokenScopeOf } from '../endpoints/token-scope.ts'
+import { parseUrl } from '../http/parse-url.ts'
+import { type CallAnswer, type CallRest, call, type DataOf } from './call.ts'
+import { createHttpClient, type HttpEnvironment } from './http-client.ts'
+
+// biome-ignore-start lint/performance/noBarrelFile: a front end imports from one place.
+export { imageDefaults, imageSizes } from '../media/images.ts'
+export type { Alternate, Page, PageTranslation, Picture } from '../pages/pages.ts'
+export type { CallAnswer, Refused } from './call.ts'
+
+// biome-ignore-end lint/performance/noBarrelFile: above.
+
+/** Endpoints of the groups that access tokens may call in part. */
+const groups = {
+  showUser,
+  ...adminSession,
+  ...adminPages,
+  ...pageTexts,
+  ...declaredTexts,
+  ...revisions,
+  ...publishing,
+  ...previews,
+  ...media,
+  ...statistics,
+}
+
+type Groups = typeof groups
+
+/** Endpoints that programs may call: those of published content, and those for access tokens. */
+type Endpoints = typeof siteContent & {
+  [Name in keyof Groups as Groups[Name] extends TokenEndpoint ? Name : never]: Groups[Name]
+}
+
+/**
+ * A method for each call of the API that a program may make, named like its endpoint. It takes the
+ * input (`params`, `query`, `body`) and options such as `signal`. It never rejects: a refusal is a
+ * value, with `status` 0 if there was no answer that could be read.
+ */
+export type VitrineClient = {
+  [Name in keyof Endpoints]: (
+    ...rest: CallRest<Endpoints[Name]>
+  ) => Promise<CallAnswer<DataOf<Endpoints[Name]>>>
+}
+
+export interface ClientOptions {
+  /**
+   * Address of the site, such as `https://example.org`, which answers every call. The address of
+   * its admin answers those of the admin.
+   */
+  url: string
+  /** An access token, for what is not published. Keep it on servers. */
+  token?: string | undefined
+  /** Language of the sentences in refusals, such as `fr`. */
+  locale?: string | undefined
+  /** Sends each request, for example with settings of a cache. */
+  fetch?: HttpEnvironment['fetch'] | undefined
+}
+
+/** Returns a client of the API of a Vitrine. Throws a `TypeError` if `url` or `token` is invalid. */
+export function createClient({ url, token, locale, fetch: send = fetch }: ClientOptions) {
+  if (token && !/^[\x21-\x7e]+$/.test(token))
+    throw new TypeError('The "token" of createClient has a character that no access token has.')
+  const http = createHttpClient({
+    mode: 'token',
+    baseUrl: readBaseUrl(url),
+    retry: 0,
+    // Without credentials: the client sends no cookies to other origins, and some runtimes on
+    // servers refuse the setting.
+    fetch: (address, init) => send(address, { ...init, credentials: undefined }),
+    cookie: () => undefined,
+    token: () => token,
+    locale: () => locale,
+    warn: () => {},
+    onUnauthenticated: () => {},
+  })
+  const methods = Object.entries(endpoints()).map(([name, endpoint]) => [
+    name,
+    (...rest: CallRest<Endpoint>) => call(http, endpoint, ...rest),
+  ])
+  // The names and the types of the methods come from the same constants.
+  return Object.fromEntries(methods) as VitrineClient
+}
+
+function endpoints(): Record<string, Endpoint> {
+  const forTokens = Object.entries<Endpoint>(groups).filter(([, each]) => tokenScopeOf(each))
+  return { ...siteContent, ...Object.fromEntries(forTokens) }
+}
+
+/** The origin and path of an address, without a slash at its end. */
+function readBaseUrl(address: string): string {
+  const url = parseUrl(address)
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new TypeError('The "url" of createClient must be like "https://example.org".')
+  if (url.search || url.hash || url.username || url.password)
+    throw new TypeError(
+      'The "url" of createClient has no query, fragment, name or password. Pass an access token as "token".',
+    )
+  return url.origin + url.pathname.replace(/\/+$/, '')
+}

@@ -18,7 +18,7 @@ import { FoundPages, PageSearch, TitledPages, TitlesQuery } from '../admin/page-
 import { SlugAnswer } from '../admin/slugs.ts'
 import { SaveStructure, StructureSaved } from '../admin/structure.ts'
 import { Problem } from '../http/problem.ts'
-import { endpoint, json } from './endpoint.ts'
+import { adminEndpoint, json } from './endpoint.ts'
 import { IdParam, manyPages } from './parameters.ts'
 
 const pages = '/api/admin/pages'
@@ -27,11 +27,10 @@ const params = { id: IdParam }
 const unknown = [Problem, 'There is no such page.'] as const
 const inTrash = [Problem, 'The page is in the trash.'] as const
 
-export const listPages = endpoint({
+export const listPages = adminEndpoint({
   method: 'GET',
   path: pages,
   summary: 'Lists all pages, or those in the trash, in the order of the tree’s levels.',
-  guard: 'admin',
   permission: 'read-pages',
   query: z.object({
     /** Language of the titles; the default language if absent. */
@@ -48,21 +47,19 @@ export const listPages = endpoint({
   },
 })
 
-export const listTitles = endpoint({
+export const listTitles = adminEndpoint({
   method: 'GET',
   path: `${pages}/titles`,
   summary: 'Lists the pages that are not in the trash by their ids, 100 at a time.',
-  guard: 'admin',
   permission: 'read-pages',
   query: TitlesQuery,
   answers: { 200: [TitledPages, 'Titles, paths and states of the pages in each language.'] },
 })
 
-export const searchPages = endpoint({
+export const searchPages = adminEndpoint({
   method: 'GET',
   path: `${pages}/search`,
   summary: 'Finds pages by words of their drafts and published texts, in any language.',
-  guard: 'admin',
   permission: 'read-pages',
   query: PageSearch,
   answers: {
@@ -71,11 +68,10 @@ export const searchPages = endpoint({
   },
 })
 
-export const createPage = endpoint({
+export const createPage = adminEndpoint({
   method: 'POST',
   path: pages,
   summary: 'Creates a page with its first draft.',
-  guard: 'admin',
   permission: 'create-pages',
   body: json(NewPage),
   answers: {
@@ -85,11 +81,10 @@ export const createPage = endpoint({
   },
 })
 
-export const trashPages = endpoint({
+export const trashPages = adminEndpoint({
   method: 'POST',
   path: `${pages}/trash`,
   summary: 'Puts pages and all pages below them into the trash.',
-  guard: 'admin',
   permission: 'trash-pages',
   body: json(ManyPages, manyPages),
   answers: {
@@ -98,21 +93,19 @@ export const trashPages = endpoint({
   },
 })
 
-export const restorePages = endpoint({
+export const restorePages = adminEndpoint({
   method: 'POST',
   path: `${pages}/restore`,
   summary: 'Restores pages from the trash.',
-  guard: 'admin',
   permission: 'trash-pages',
   body: json(ManyPages, manyPages),
   answers: { 200: [PagesDone, 'The ids of the pages that changed.'] },
 })
 
-export const movePages = endpoint({
+export const movePages = adminEndpoint({
   method: 'POST',
   path: `${pages}/move`,
   summary: 'Moves pages in the tree, or previews the move (`dry`).',
-  guard: 'admin',
   permission: 'move-pages',
   body: json(MovePages, manyPages),
   answers: {
@@ -124,11 +117,10 @@ export const movePages = endpoint({
   },
 })
 
-export const showPage = endpoint({
+export const showPage = adminEndpoint({
   method: 'GET',
   path: page,
   summary: 'Shows a page with its structure, and the states of its texts.',
-  guard: 'admin',
   permission: 'read-pages',
   params,
   answers: {
@@ -137,11 +129,10 @@ export const showPage = endpoint({
   },
 })
 
-export const deletePage = endpoint({
+export const deletePage = adminEndpoint({
   method: 'DELETE',
   path: page,
   summary: 'Deletes a page of the trash for good.',
-  guard: 'admin',
   permission: 'delete-pages',
   params,
   answers: {
@@ -151,11 +142,10 @@ export const deletePage = endpoint({
   },
 })
 
-export const saveStructure = endpoint({
+export const saveStructure = adminEndpoint({
   method: 'PUT',
   path: `${page}/structure`,
   summary: 'Saves the structure of a page over the version that was read.',
-  guard: 'admin',
   permission: 'write-texts',
   params,
   body: json(SaveStructure),
@@ -167,11 +157,10 @@ export const saveStructure = endpoint({
   },
 })
 
-export const careForPage = endpoint({
+export const careForPage = adminEndpoint({
   method: 'PUT',
   path: `${page}/care`,
   summary: 'Sets the owner of a page and the date of its next review, each if it is sent.',
-  guard: 'admin',
   permission: 'write-texts',
   params,
   body: json(PageCare),
@@ -183,11 +172,10 @@ export const careForPage = endpoint({
   },
 })
 
-export const reportPresence = endpoint({
+export const reportPresence = adminEndpoint({
   method: 'PUT',
   path: `${page}/presence`,
   summary: 'Reports that a tab has a page open, or leaves it.',
-  guard: 'admin',
   permission: 'read-pages',
   params,
   body: json(Here),
@@ -197,11 +185,10 @@ export const reportPresence = endpoint({
   },
 })
 
-export const checkSlug = endpoint({
+export const checkSlug = adminEndpoint({
   method: 'GET',
   path: `${page}/slug`,
   summary: 'Checks a slug, or proposes one for a title.',
-  guard: 'admin',
   permission: 'read-pages',
   params,
   query: z.object({
@@ -218,11 +205,10 @@ export const checkSlug = endpoint({
   },
 })
 
-export const chooseHome = endpoint({
+export const chooseHome = adminEndpoint({
   method: 'POST',
   path: `${page}/home`,
   summary: 'Makes a page the home page in every language in which it is published.',
-  guard: 'admin',
   permission: 'publish-pages',
   params,
   answers: {

@@ -4,34 +4,31 @@ import { Owners } from '../admin/owners.ts'
 import { AdminSession } from '../admin/session.ts'
 import { LocaleCode } from '../admin/shapes.ts'
 import { ToDo } from '../admin/to-do.ts'
-import { content, endpoint } from './endpoint.ts'
+import { adminEndpoint, content } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
 
-export const showSession = endpoint({
+export const showSession = adminEndpoint({
   method: 'GET',
   path: '/api/admin/session',
   summary: 'Shows the signed-in person, their permissions and the site.',
-  guard: 'admin',
   permission: 'read-pages',
   answers: {
     200: [AdminSession, 'The person, what they may do, the site with its languages and templates.'],
   },
 })
 
-export const listOwners = endpoint({
+export const listOwners = adminEndpoint({
   method: 'GET',
   path: '/api/admin/owners',
   summary: 'Lists the people who can own a page.',
-  guard: 'admin',
   permission: 'read-pages',
   answers: { 200: [Owners, 'The people who may write texts, by their names.'] },
 })
 
-export const showToDo = endpoint({
+export const showToDo = adminEndpoint({
   method: 'GET',
   path: '/api/admin/to-do',
   summary: 'Shows the pending work of the signed-in person.',
-  guard: 'admin',
   permission: 'read-pages',
   answers: {
     200: [
@@ -41,11 +38,10 @@ export const showToDo = endpoint({
   },
 })
 
-export const dismissFirstSteps = endpoint({
+export const dismissFirstSteps = adminEndpoint({
   method: 'PUT',
   path: '/api/admin/to-do/first-steps',
   summary: 'Dismisses the first steps of the signed-in person.',
-  guard: 'admin',
   permission: 'read-pages',
   answers: { 204: [null, 'The first steps are dismissed.'] },
 })
@@ -66,21 +62,19 @@ const ChangesQuery = z.object({
 })
 export type ChangesQuery = z.infer<typeof ChangesQuery>
 
-export const listChanges = endpoint({
+export const listChanges = adminEndpoint({
   method: 'GET',
   path: '/api/admin/changes',
   summary: 'Lists the log of changes, the latest first.',
-  guard: 'admin',
   permission: 'read-changes',
   query: ChangesQuery,
   answers: { 200: [ChangeList, '`next` is the `before` of the next part.'] },
 })
 
-export const downloadChanges = endpoint({
+export const downloadChanges = adminEndpoint({
   method: 'GET',
   path: '/api/admin/changes.csv',
   summary: 'Downloads the log of changes as a table.',
-  guard: 'admin',
   permission: 'read-changes',
   query: ChangesQuery,
   answers: { 200: [content('text/csv; charset=utf-8'), 'A table as CSV.'] },

@@ -7,17 +7,16 @@ import {
   SaveDeclaredText,
 } from '../admin/declared-texts.ts'
 import { Problem } from '../http/problem.ts'
-import { endpoint, json } from './endpoint.ts'
+import { adminEndpoint, json } from './endpoint.ts'
 import { manyPages } from './parameters.ts'
 
 /** Bytes of a body: each letter of the longest text may be written as an escape. */
 const bytesMax = 700_000
 
-export const listDeclaredTexts = endpoint({
+export const listDeclaredTexts = adminEndpoint({
   method: 'GET',
   path: '/api/admin/texts',
   summary: 'Lists the texts that templates declare, of one template or of all, in every language.',
-  guard: 'admin',
   permission: 'read-pages',
   query: z.object({ template: z.optional(z.string()) }),
   answers: {
@@ -25,11 +24,10 @@ export const listDeclaredTexts = endpoint({
   },
 })
 
-export const publishDeclaredTexts = endpoint({
+export const publishDeclaredTexts = adminEndpoint({
   method: 'POST',
   path: '/api/admin/texts/publish',
   summary: 'Publishes drafts of declared texts: all of them or none.',
-  guard: 'admin',
   permission: 'publish-pages',
   body: json(PublishDeclaredTexts, manyPages),
   answers: {
@@ -39,12 +37,11 @@ export const publishDeclaredTexts = endpoint({
   },
 })
 
-export const saveDeclaredText = endpoint({
+export const saveDeclaredText = adminEndpoint({
   method: 'PUT',
   path: '/api/admin/texts/{text}',
   summary:
     'Saves the draft of a declared text in one language; null restores the text of the code.',
-  guard: 'admin',
   permission: 'write-declared-texts',
   body: json(SaveDeclaredText, { bytesMax }),
   answers: {

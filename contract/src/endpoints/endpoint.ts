@@ -88,6 +88,18 @@ export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
 
+/** Declares a call of the admin. It needs a permission. */
+/* @__NO_SIDE_EFFECTS__ */
+export function adminEndpoint<const E extends AdminDeclaration>(
+  declaration: E,
+): E & { guard: 'admin' } {
+  return { ...declaration, guard: 'admin' }
+}
+
+interface AdminDeclaration extends Omit<Endpoint, 'guard'> {
+  permission: Action
+}
+
 /* @__NO_SIDE_EFFECTS__ */
 export function json<S extends z.ZodMiniType>(schema: S, limits: BodyLimits = {}) {
   return { kind: 'json', schema, limits } as const

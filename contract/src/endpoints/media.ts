@@ -19,7 +19,7 @@ import {
 } from '../admin/media-folders.ts'
 import { Problem } from '../http/problem.ts'
 import { mediaRules } from '../media/media-rules.ts'
-import { endpoint, file, json } from './endpoint.ts'
+import { adminEndpoint, file, json } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
 
 const media = '/api/admin/media'
@@ -40,11 +40,10 @@ const uploadRefusals = {
   503: [Problem, 'There are too many concurrent uploads; `Retry-After` says how long to wait.'],
 } as const
 
-export const listMedia = endpoint({
+export const listMedia = adminEndpoint({
   method: 'GET',
   path: media,
   summary: 'Lists files of the library, 60 at a time.',
-  guard: 'admin',
   permission: 'read-pages',
   scope: 'media',
   query: MediaQuery,
@@ -56,11 +55,10 @@ export const listMedia = endpoint({
   },
 })
 
-export const uploadMedia = endpoint({
+export const uploadMedia = adminEndpoint({
   method: 'POST',
   path: media,
   summary: 'Adds a file to the library: at most 25 MB and 50 million pixels.',
-  guard: 'admin',
   permission: 'upload-media',
   query: UploadQuery,
   body: file(mediaRules.bytesMax),
@@ -71,23 +69,21 @@ export const uploadMedia = endpoint({
   },
 })
 
-export const showMedia = endpoint({
+export const showMedia = adminEndpoint({
   method: 'GET',
   path: item,
   summary: 'Shows a file with its uses.',
-  guard: 'admin',
   permission: 'read-pages',
   scope: 'media',
   params,
   answers: { 200: [MediaAnswer, 'The file.'], 404: unknownFile },
 })
 
-export const changeMedia = endpoint({
+export const changeMedia = adminEndpoint({
   method: 'PUT',
   path: item,
   summary:
     'Changes the name, texts, tags, folder or focal point of a file, or if it is decorative.',
-  guard: 'admin',
   permission: 'upload-media',
   params,
   body: json(MediaChange, { bytesMax: changeBytesMax }),
@@ -98,11 +94,10 @@ export const changeMedia = endpoint({
   },
 })
 
-export const deleteMedia = endpoint({
+export const deleteMedia = adminEndpoint({
   method: 'DELETE',
   path: item,
   summary: 'Moves a file that is not used to the trash, for 30 days.',
-  guard: 'admin',
   permission: 'delete-media',
   params,
   answers: {
@@ -112,11 +107,10 @@ export const deleteMedia = endpoint({
   },
 })
 
-export const replaceMedia = endpoint({
+export const replaceMedia = adminEndpoint({
   method: 'PUT',
   path: `${item}/file`,
   summary: 'Replaces a file by one of the same kind, under the same address.',
-  guard: 'admin',
   permission: 'upload-media',
   params,
   query: z.pick(UploadQuery, { name: true }),
@@ -129,31 +123,28 @@ export const replaceMedia = endpoint({
   },
 })
 
-export const restoreMedia = endpoint({
+export const restoreMedia = adminEndpoint({
   method: 'POST',
   path: `${item}/restore`,
   summary: 'Restores a file within 30 days after it was deleted.',
-  guard: 'admin',
   permission: 'delete-media',
   params,
   answers: { 200: [MediaAnswer, 'The file.'], 404: unknownFile },
 })
 
-export const listFolders = endpoint({
+export const listFolders = adminEndpoint({
   method: 'GET',
   path: folders,
   summary: 'Lists the folders of the library by name.',
-  guard: 'admin',
   permission: 'read-pages',
   scope: 'media',
   answers: { 200: [FolderList, 'The folders, each with the number of its files.'] },
 })
 
-export const createFolder = endpoint({
+export const createFolder = adminEndpoint({
   method: 'POST',
   path: folders,
   summary: 'Creates a folder.',
-  guard: 'admin',
   permission: 'upload-media',
   body: json(FolderBody),
   answers: {
@@ -162,11 +153,10 @@ export const createFolder = endpoint({
   },
 })
 
-export const renameFolder = endpoint({
+export const renameFolder = adminEndpoint({
   method: 'PUT',
   path: folder,
   summary: 'Renames a folder.',
-  guard: 'admin',
   permission: 'upload-media',
   params,
   body: json(FolderBody),
@@ -177,21 +167,19 @@ export const renameFolder = endpoint({
   },
 })
 
-export const deleteFolder = endpoint({
+export const deleteFolder = adminEndpoint({
   method: 'DELETE',
   path: folder,
   summary: 'Deletes a folder; its files stay, in no folder.',
-  guard: 'admin',
   permission: 'delete-media',
   params,
   answers: { 204: [null, 'The folder is deleted.'], 404: unknownFolder },
 })
 
-export const moveMedia = endpoint({
+export const moveMedia = adminEndpoint({
   method: 'POST',
   path: `${media}/move`,
   summary: 'Moves 1 to 200 files into a folder, or out of their folders.',
-  guard: 'admin',
   permission: 'upload-media',
   body: json(MoveBody, { depthMax: 3, valuesMax: folderLimits.filesAtOnce + 3 }),
   answers: {

@@ -11,7 +11,7 @@ import {
   WorkingText,
 } from '../admin/texts.ts'
 import { Problem } from '../http/problem.ts'
-import { endpoint, json } from './endpoint.ts'
+import { adminEndpoint, json } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
 
 const text = '/api/admin/pages/{id}/texts/{locale}'
@@ -21,11 +21,10 @@ const unknown = [
   'There is no such page, or the site does not have this language.',
 ] as const
 
-export const showText = endpoint({
+export const showText = adminEndpoint({
   method: 'GET',
   path: text,
   summary: 'Shows the working copy of a page in one language, and its published text.',
-  guard: 'admin',
   permission: 'read-pages',
   params,
   answers: {
@@ -34,11 +33,10 @@ export const showText = endpoint({
   },
 })
 
-export const saveText = endpoint({
+export const saveText = adminEndpoint({
   method: 'PUT',
   path: text,
   summary: 'Saves the working copy of a page in one language, or merges it with a newer one.',
-  guard: 'admin',
   permission: 'write-texts',
   params,
   body: json(SaveText, { bytesMax: textBodyMax }),
@@ -53,12 +51,11 @@ export const saveText = endpoint({
   },
 })
 
-export const copyText = endpoint({
+export const copyText = adminEndpoint({
   method: 'POST',
   path: `${text}/copy`,
   summary:
     'Creates the draft of a missing language from the text of another one, or its translation.',
-  guard: 'admin',
   permission: 'write-texts',
   params,
   body: json(CopyText, { bytesMax: textBodyMax }),
@@ -73,32 +70,29 @@ export const copyText = endpoint({
   },
 })
 
-export const listBrokenLinks = endpoint({
+export const listBrokenLinks = adminEndpoint({
   method: 'GET',
   path: `${text}/links`,
   summary: 'Lists the links of a working copy that have a problem, in the order of the text.',
-  guard: 'admin',
   permission: 'read-pages',
   params,
   answers: { 200: [BrokenLinks, 'The links, 100 at most.'], 404: unknown },
 })
 
-export const listUndescribed = endpoint({
+export const listUndescribed = adminEndpoint({
   method: 'GET',
   path: `${text}/pictures`,
   summary:
     'Lists the pictures of a working copy without a text alternative, in the order of the text.',
-  guard: 'admin',
   permission: 'read-pages',
   params,
   answers: { 200: [UndescribedPictures, 'Addresses of the pictures, 100 at most.'], 404: unknown },
 })
 
-export const showLink = endpoint({
+export const showLink = adminEndpoint({
   method: 'GET',
   path: '/api/admin/links',
   summary: 'Shows where a link leads, and its problem: by `id`, `page` or `href`.',
-  guard: 'admin',
   permission: 'read-pages',
   query: LinkQuery,
   answers: {

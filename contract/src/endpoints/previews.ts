@@ -8,7 +8,7 @@ import {
 } from '../admin/previews.ts'
 import { RemarkDone, RemarkList } from '../admin/remarks.ts'
 import { Problem } from '../http/problem.ts'
-import { endpoint, form, htmlPage, json } from './endpoint.ts'
+import { adminEndpoint, endpoint, form, htmlPage, json } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
 
 const page = '/api/admin/pages/{id}'
@@ -16,11 +16,10 @@ const params = { id: IdParam }
 const unknown = [Problem, 'There is no such page.'] as const
 const trashed = [Problem, 'The page is in the trash.'] as const
 
-export const previewPage = endpoint({
+export const previewPage = adminEndpoint({
   method: 'GET',
   path: `${page}/texts/{locale}/preview`,
   summary: 'Makes an address of the page as it is being written, for frames of the admin.',
-  guard: 'admin',
   permission: 'preview-pages',
   params,
   answers: {
@@ -31,21 +30,19 @@ export const previewPage = endpoint({
   },
 })
 
-export const listPreviews = endpoint({
+export const listPreviews = adminEndpoint({
   method: 'GET',
   path: `${page}/previews`,
   summary: 'Lists the valid links that show the drafts of a page or of the site.',
-  guard: 'admin',
   permission: 'preview-pages',
   params,
   answers: { 200: [PreviewList, 'The links, the latest first.'], 404: unknown },
 })
 
-export const makePreview = endpoint({
+export const makePreview = adminEndpoint({
   method: 'POST',
   path: `${page}/previews`,
   summary: 'Makes a link that shows drafts to anyone who has it, for 7 days.',
-  guard: 'admin',
   permission: 'preview-pages',
   params,
   body: json(NewPreview),
@@ -58,21 +55,19 @@ export const makePreview = endpoint({
   },
 })
 
-export const endPreview = endpoint({
+export const endPreview = adminEndpoint({
   method: 'DELETE',
   path: `${page}/previews/{preview}`,
   summary: 'Ends a link of a preview at once.',
-  guard: 'admin',
   permission: 'preview-pages',
   params: { id: IdParam, preview: IdParam },
   answers: { 204: [null, 'It is over.'], 404: [Problem, 'There is no such page or link.'] },
 })
 
-export const listRemarks = endpoint({
+export const listRemarks = adminEndpoint({
   method: 'GET',
   path: `${page}/remarks`,
   summary: 'Lists the remarks of readers on previews of a page.',
-  guard: 'admin',
   permission: 'read-pages',
   params,
   answers: {
@@ -81,11 +76,10 @@ export const listRemarks = endpoint({
   },
 })
 
-export const settleRemark = endpoint({
+export const settleRemark = adminEndpoint({
   method: 'PUT',
   path: `${page}/remarks/{remark}`,
   summary: 'Marks a remark as done, or as open.',
-  guard: 'admin',
   permission: 'write-texts',
   params: { id: IdParam, remark: IdParam },
   body: json(RemarkDone),

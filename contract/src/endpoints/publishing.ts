@@ -13,7 +13,7 @@ import {
   Unpublished,
 } from '../admin/publishing.ts'
 import { Problem } from '../http/problem.ts'
-import { endpoint, json } from './endpoint.ts'
+import { adminEndpoint, json } from './endpoint.ts'
 import { IdParam, manyPages } from './parameters.ts'
 
 const page = '/api/admin/pages/{id}'
@@ -22,12 +22,11 @@ const unknown = [Problem, 'There is no such page.'] as const
 const inTrash = [Problem, 'The page is in the trash.'] as const
 const PublishConflict = z.union([PublishRefused, Problem])
 
-export const publishPage = endpoint({
+export const publishPage = adminEndpoint({
   method: 'POST',
   path: `${page}/publish`,
   summary:
     'Publishes languages of a page, its structure and texts of its template: all or nothing.',
-  guard: 'admin',
   permission: 'publish-pages',
   params,
   body: json(Publish),
@@ -42,11 +41,10 @@ export const publishPage = endpoint({
   },
 })
 
-export const unpublishPage = endpoint({
+export const unpublishPage = adminEndpoint({
   method: 'POST',
   path: `${page}/unpublish`,
   summary: 'Unpublishes languages of a page, and sets how their addresses answer.',
-  guard: 'admin',
   permission: 'publish-pages',
   params,
   body: json(Unpublish),
@@ -58,11 +56,10 @@ export const unpublishPage = endpoint({
   },
 })
 
-export const republishPage = endpoint({
+export const republishPage = adminEndpoint({
   method: 'POST',
   path: `${page}/republish`,
   summary: 'Undoes `unpublish`: readers get what they got before, and plans are restored.',
-  guard: 'admin',
   permission: 'publish-pages',
   params,
   body: json(Republish, manyPages),
@@ -74,11 +71,10 @@ export const republishPage = endpoint({
   },
 })
 
-export const planText = endpoint({
+export const planText = adminEndpoint({
   method: 'POST',
   path: `${page}/plan`,
   summary: 'Plans when a text is published and unpublished, in place of the plan before.',
-  guard: 'admin',
   permission: 'publish-pages',
   params,
   body: json(Plan),
@@ -96,11 +92,10 @@ export const planText = endpoint({
   },
 })
 
-export const askToPublish = endpoint({
+export const askToPublish = adminEndpoint({
   method: 'POST',
   path: `${page}/ask`,
   summary: 'Opens a request to publish for each language, and sends the editors a mail.',
-  guard: 'admin',
   permission: 'ask-to-publish',
   params,
   body: json(AskToPublish),
@@ -112,11 +107,10 @@ export const askToPublish = endpoint({
   },
 })
 
-export const sendBack = endpoint({
+export const sendBack = adminEndpoint({
   method: 'POST',
   path: `${page}/send-back`,
   summary: 'Answers an open request to publish with a reason.',
-  guard: 'admin',
   permission: 'publish-pages',
   params,
   body: json(SendBack),
@@ -127,11 +121,10 @@ export const sendBack = endpoint({
   },
 })
 
-export const dismissRequest = endpoint({
+export const dismissRequest = adminEndpoint({
   method: 'DELETE',
   path: `${page}/requests/{locale}`,
   summary: 'Withdraws one’s own open request to publish, or dismisses its answer.',
-  guard: 'admin',
   permission: 'ask-to-publish',
   params,
   answers: {

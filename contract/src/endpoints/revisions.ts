@@ -11,7 +11,7 @@ import {
 import { LocaleCode } from '../admin/shapes.ts'
 import { SaveConflict } from '../admin/texts.ts'
 import { Problem } from '../http/problem.ts'
-import { endpoint, json } from './endpoint.ts'
+import { adminEndpoint, json } from './endpoint.ts'
 import { IdParam } from './parameters.ts'
 
 const revision = '/api/admin/pages/{id}/revisions/{revision}'
@@ -20,11 +20,10 @@ const unknown = [Problem, 'There is no such page or revision.'] as const
 
 const wordsMax = 500
 
-export const listRevisions = endpoint({
+export const listRevisions = adminEndpoint({
   method: 'GET',
   path: '/api/admin/pages/{id}/revisions',
   summary: 'Lists the revisions of a page, the latest first.',
-  guard: 'admin',
   permission: 'read-pages',
   params: { id: IdParam },
   query: z.object({
@@ -38,32 +37,29 @@ export const listRevisions = endpoint({
   },
 })
 
-export const showRevision = endpoint({
+export const showRevision = adminEndpoint({
   method: 'GET',
   path: revision,
   summary: 'Shows one revision with its text.',
-  guard: 'admin',
   permission: 'read-pages',
   params,
   answers: { 200: [WholeRevision, 'The revision.'], 404: unknown },
 })
 
-export const nameRevision = endpoint({
+export const nameRevision = adminEndpoint({
   method: 'PUT',
   path: revision,
   summary: 'Names a revision, or removes its name.',
-  guard: 'admin',
   permission: 'write-texts',
   params,
   body: json(NameRevision),
   answers: { 200: [WholeRevision, 'The revision.'], 404: unknown },
 })
 
-export const previewRevision = endpoint({
+export const previewRevision = adminEndpoint({
   method: 'GET',
   path: `${revision}/preview`,
   summary: 'Makes addresses of a revision and of the present page for frames of the admin.',
-  guard: 'admin',
   permission: 'read-pages',
   params,
   answers: {
@@ -77,11 +73,10 @@ export const previewRevision = endpoint({
   },
 })
 
-export const restoreRevision = endpoint({
+export const restoreRevision = adminEndpoint({
   method: 'POST',
   path: `${revision}/restore`,
   summary: 'Puts a revision into the working copy of its language; nothing is published.',
-  guard: 'admin',
   permission: 'write-texts',
   params,
   body: json(RestoreRevision),
@@ -96,20 +91,18 @@ export const restoreRevision = endpoint({
   },
 })
 
-export const listReplacedTexts = endpoint({
+export const listReplacedTexts = adminEndpoint({
   method: 'GET',
   path: '/api/admin/replaced-texts',
   summary: 'Lists the notices for the signed-in person about words that others replaced.',
-  guard: 'admin',
   permission: 'read-pages',
   answers: { 200: [ReplacedTextList, 'The notices, the latest first.'] },
 })
 
-export const dismissReplacedText = endpoint({
+export const dismissReplacedText = adminEndpoint({
   method: 'DELETE',
   path: '/api/admin/replaced-texts/{id}',
   summary: 'Dismisses a notice about replaced words.',
-  guard: 'admin',
   permission: 'read-pages',
   params: { id: IdParam },
   answers: { 204: [null, 'The notice is dismissed, or there was none.'] },

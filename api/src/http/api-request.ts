@@ -14,54 +14,15 @@ export interface Form {
   files: Map<string, Buffer>
 }
 
-/** What is handed on with a request whose form has been read (Hono's `env`). */
-export interface WithForm {
-  form?: Form
-}
-
 /** A request as handlers see it. */
-export interface ApiRequest {
+export class ApiRequest {
+  readonly #c: Context
   readonly method: string
   /** Path without the query. */
   readonly path: string
-  header: (name: string) => string | undefined
-  /** All header fields, by their names in lower case. */
-  headers: () => Record<string, string>
-  /** The first value of a parameter of the query. */
-  query: (name: string) => string | undefined
-  /** The first value of each parameter of the query. */
-  queries: () => Record<string, string>
-  /** The decoded parameters of the path. */
-  params: () => Record<string, string>
-  /** The decoded value of a cookie. */
-  cookie: (name: string) => string | undefined
-  /** The request of the connection; undefined for a call within the process. */
-  readonly incoming: IncomingMessage | undefined
-  readonly body: ReadableStream<Uint8Array> | null
-  /** The form in the body, if it has been read. */
-  readonly form: Form | undefined
   /** True if the caller is in the same process and takes the value of the answer itself. */
   readonly isInProcess: boolean
   /** True if a machine makes the call for the person. Only the caller in this process can state it. */
-  readonly isMachine: boolean
-  /** Sets a header field of the answer, whatever that will be. */
-  setHeader: (name: string, value: string) => void
-  /** Adds names of header fields to `Vary`. */
-  vary: (names: string) => void
-  setCookie: (name: string, value: string, options: CookieOptions) => void
-  deleteCookie: (name: string, options: CookieOptions) => void
-  /** Ends an answer that cannot be completed, so that its reader notices. */
-  breakOff: (body: ReadableStreamDefaultController, error: unknown) => void
-}
-
-export const apiRequest = (c: Context): ApiRequest => new HonoRequest(c)
-
-/** A class, because an object with a dozen functions of its own takes longer to make than to use. */
-class HonoRequest implements ApiRequest {
-  readonly #c: Context
-  readonly method: string
-  readonly path: string
-  readonly isInProcess: boolean
   readonly isMachine: boolean
 
   constructor(c: Context) {
@@ -72,47 +33,56 @@ class HonoRequest implements ApiRequest {
     this.isMachine = bindingsOf(c)?.isMachine === true
   }
 
-  get incoming() {
+  /** The request of the connection; undefined for a call within the process. */
+  get incoming(): IncomingMessage | undefined {
     return bindingsOf(this.#c)?.incoming
   }
 
-  // Reading it starts the stream, which a refused upload must not do.
-  get body() {
+  /** The form in the body, if it has been read. */
+  get form(): Form | undefined {
+    return bindingsOf(this.#c)?.form
+  }
+
+  /** Reading it starts the stream, which a refused upload must not do. */
+  get body(): ReadableStream<Uint8Array> | null {
     return this.#c.req.raw.body
   }
 
-  get form() {
-    return (this.#c.env as WithForm | undefined)?.form
-  }
-
-  header(name: string) {
+  header(name: string): string | undefined {
     return this.#c.req.header(name)
   }
 
-  headers() {
+  /** All header fields, by their names in lower case. */
+  headers(): Record<string, string> {
     return this.#c.req.header()
   }
 
-  query(name: string) {
+  /** The first value of a parameter of the query. */
+  query(name: string): string | undefined {
     return this.#c.req.query(name)
   }
 
-  queries() {
+  /** The first value of each parameter of the query. */
+  queries(): Record<string, string> {
     return this.#c.req.query()
   }
 
-  params() {
+  /** The decoded parameters of the path. */
+  params(): Record<string, string> {
     return this.#c.req.param()
   }
 
-  cookie(name: string) {
+  /** The decoded value of a cookie. */
+  cookie(name: string): string | undefined {
     return getCookie(this.#c, name)
   }
 
+  /** Sets a header field of the answer, whatever that will be. */
   setHeader(name: string, value: string) {
     this.#c.header(name, value)
   }
 
+  /** Adds names of header fields to `Vary`. */
   vary(names: string) {
     this.#c.header('Vary', names, { append: true })
   }
@@ -125,6 +95,7 @@ class HonoRequest implements ApiRequest {
     deleteCookie(this.#c, name, options)
   }
 
+  /** Ends an answer that cannot be completed, so that its reader notices. */
   breakOff(body: ReadableStreamDefaultController, error: unknown) {
     breakOff(this.#c, body, error)
   }
@@ -132,11 +103,13 @@ class HonoRequest implements ApiRequest {
 
 /**
  * Values that a caller passes with the request (Hono's `env`), never the network. The listener passes
- * `incoming`; a caller in this process that acts for a machine passes `isMachine`.
+ * `incoming`; a caller in this process that acts for a machine passes `isMachine`. `form` is the body
+ * of a form that has been read to learn its method.
  */
 export interface Bindings {
   incoming?: IncomingMessage
   isMachine?: boolean
+  form?: Form
 }
 
 const bindingsOf = (c: Context) => c.env as Bindings | undefined

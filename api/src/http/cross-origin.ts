@@ -3,7 +3,7 @@ import { localeHeader } from '@vitrine/contract/paths'
 import type { Problem } from '@vitrine/contract/problem'
 import type { MiddlewareHandler } from 'hono'
 import { cors } from 'hono/cors'
-import { type ApiRequest, apiRequest } from './api-request.ts'
+import { ApiRequest } from './api-request.ts'
 import type { Reply } from './reply.ts'
 import { respondRefusal } from './respond.ts'
 
@@ -34,7 +34,7 @@ export function crossOrigin({ mayRead, refuse }: CrossOriginRules): MiddlewareHa
     const origin = c.req.header('origin') ?? ''
     // Calls within the process and plain links have no origin.
     if (origin === '' && safeMethods.includes(c.req.method)) return next()
-    const request = apiRequest(c)
+    const request = new ApiRequest(c)
     if (origin !== '' && mayRead(request, origin)) return allow(c, next)
     const refusal = refuse(request, origin)
     return refusal ? respondRefusal(c, refusal) : next()

@@ -2,7 +2,7 @@ import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type { Context, Hono, MiddlewareHandler } from 'hono'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { H } from 'hono/types'
-import { apiRequest, type WithForm } from './api-request.ts'
+import { ApiRequest, type Bindings } from './api-request.ts'
 import { usualMax } from './bounded-body.ts'
 import { isForm, readForm } from './forms.ts'
 import { refuse } from './refusals.ts'
@@ -29,16 +29,16 @@ export function formMethods(app: Hono): MiddlewareHandler {
     if (refused) return refused
     const all = handlersAt(c.req.path, [...methods, 'POST'])
     const bytesMax = all.map(({ endpoint }) => endpoint?.body?.limits.bytesMax ?? usualMax)
-    const form = await readForm(apiRequest(c), Math.max(...bytesMax))
+    const form = await readForm(new ApiRequest(c), Math.max(...bytesMax))
     if (!form) return refuse(c, 400, 'The form cannot be read.')
     const named = String(form.texts._method ?? '').toUpperCase()
     const method = methods.includes(named) ? named : 'POST'
     const { url, headers } = c.req.raw
-    return app.fetch(new Request(url, { method, headers }), { ...c.env, form } satisfies WithForm)
+    return app.fetch(new Request(url, { method, headers }), { ...c.env, form } satisfies Bindings)
   }
 }
 
-const isRead = (c: Context) => (c.env as WithForm | undefined)?.form !== undefined
+const isRead = (c: Context) => (c.env as Bindings | undefined)?.form !== undefined
 
 /** A handler with its guard and its declaration, if it has them. */
 type Mounted = H & {

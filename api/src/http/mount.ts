@@ -1,7 +1,7 @@
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type { Problem } from '@vitrine/contract/problem'
 import { type Context, Hono } from 'hono'
-import { type ApiRequest, apiRequest } from './api-request.ts'
+import { ApiRequest } from './api-request.ts'
 import type { Reply } from './reply.ts'
 import { respond, respondRefusal } from './respond.ts'
 
@@ -23,7 +23,7 @@ export function mount(calls: Call[]): Hono {
     const { method, path, params, guard, permission } = call.endpoint
     const route = (c: Context) => answerTo(call, c)
     const refuse = async (c: Context) => {
-      const refusal = await call.refuse(apiRequest(c))
+      const refusal = await call.refuse(new ApiRequest(c))
       return refusal && respondRefusal(c, refusal)
     }
     const handler = Object.assign(route, {
@@ -37,7 +37,7 @@ export function mount(calls: Call[]): Hono {
 }
 
 async function answerTo({ endpoint, answer }: Call, c: Context) {
-  const outcome = await answer(apiRequest(c))
+  const outcome = await answer(new ApiRequest(c))
   return 'refusal' in outcome
     ? respondRefusal(c, outcome.refusal)
     : respond(c, endpoint, outcome.result)

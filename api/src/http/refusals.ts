@@ -9,7 +9,7 @@ import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DatabaseOutage, type OutageKind } from '../db/outage.ts'
-import { type ApiRequest, apiRequest } from './api-request.ts'
+import { ApiRequest } from './api-request.ts'
 import type { Reply } from './reply.ts'
 import { respondRefusal } from './respond.ts'
 
@@ -81,7 +81,7 @@ export interface Catching {
 /** The one place that catches: a broken promise is logged, and the client learns only the status. */
 export function onError({ logError, answerOutage }: Catching): ErrorHandler {
   const refuseOutage = async (c: Context, kind: OutageKind) =>
-    respondRefusal(c, await answerOutage(apiRequest(c), kind))
+    respondRefusal(c, await answerOutage(new ApiRequest(c), kind))
   return (error, c) => {
     // What was marked with a version is not what is answered now.
     c.header('ETag', undefined)
@@ -92,7 +92,7 @@ export function onError({ logError, answerOutage }: Catching): ErrorHandler {
     if (error instanceof HTTPException && error.status === 503) c.header('Retry-After', busySeconds)
     if (error instanceof HTTPException)
       return refuse(c, error.status as ContentfulStatusCode, error.message)
-    const request = apiRequest(c)
+    const request = new ApiRequest(c)
     const reference = requestIdIn(request)
     if (!hasLeft(request)) logError(error, reference)
     return refuse(c, 500, 'The server could not answer.', reference)

@@ -1,6 +1,6 @@
 import type { Problem } from '@vitrine/contract/problem'
 import { Hono } from 'hono'
-import { type ApiRequest, apiRequest } from './api-request.ts'
+import { ApiRequest } from './api-request.ts'
 import { compressAnswers } from './compress.ts'
 import { cookiesOnce } from './cookies-once.ts'
 import { type CrossOriginRules, crossOrigin } from './cross-origin.ts'
@@ -38,4 +38,4 @@ export function createRouter({ crossOriginRules, compressed, groups, ...catching
 /** Answers every request in the same way: a text as a page, a problem as JSON. */
 export const answerAll = (
   answer: (request: ApiRequest) => Promise<Reply<number, Problem | string>>,
-) => new Hono().all('*', async (c) => respondRefusal(c, await answer(apiRequest(c))))
+) => new Hono().all('*', async (c) => respondRefusal(c, await answer(new ApiRequest(c))))

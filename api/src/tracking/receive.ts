@@ -2,63 +2,62 @@ import type { Problem } from '@vitrine/contract/problem'
 import { TrackingBody, TrackingEvent, trackingBodyMax } from '@vitrine/contract/tracking'
 import { parseValue } from '../http/body.ts'
 import { parseJson } from '../http/parse-json.ts'
+import { Reply, refusal } from '../http/reply.ts'
 import type { TrackedRequest } from './events.ts'
 import { memoize } from './memoize.ts'
 import type { Tracking } from './tracking.ts'
 
-/** Why events are refused; undefined when they are taken, counted or not. */
-export interface Refused {
-  status: 413 | 415 | 422 | 503
-  problem: Problem
-}
+/** Why events are refused. */
+export type Refused = Reply<413 | 415 | 422 | 503, Problem>
 
-export const tooLarge: Refused = {
-  status: 413,
-  problem: { message: `The body is larger than ${trackingBodyMax} bytes.` },
-}
+export const tooLarge = refusal(413, `The body is larger than ${trackingBodyMax} bytes.`)
+
+const busySeconds = '2'
 
 /** Said while the database is behind: what is answered otherwise will be there. */
-export const busy: Refused = {
-  status: 503,
-  problem: { message: 'Events cannot be written at the moment: send them again.' },
-}
-/** When to come again. */
-export const busySeconds = '2'
+export const busy = refusal(
+  503,
+  'Events cannot be written at the moment: send them again.',
+  undefined,
+  { 'Retry-After': busySeconds },
+)
 
 /** Bytes of a body that say for themselves that they are too many. */
 export const isTooLarge = (bytes: number | string | undefined) => Number(bytes) > trackingBodyMax
 
 const takenTypes = /^(text\/plain|application\/json)\b/i
 
-/** What a body tells, or why it is refused. */
-export type Told = { events: TrackingEvent[] } | { refused: Refused }
+/** The events in a body, or why it is refused. */
+type Read = TrackingEvent[] | Refused
 
-/** Takes the body of a `POST {api}/status`: one event, or several that were kept. */
+/**
+ * Takes the body of a `POST {api}/status`: one event, or several that were kept. Returns undefined if
+ * they are taken, counted or not.
+ */
 export function receiveEvents(
   tracking: Tracking,
   request: TrackedRequest,
   body: string,
-  read: (body: string) => Told = readEvents,
+  read: (body: string) => Read = readEvents,
 ): Refused | undefined {
   const type = request.headers['content-type']
   if (type !== undefined && !takenTypes.test(String(type)))
-    return { status: 415, problem: { message: 'The body must be JSON, as text or as such.' } }
-  const told = read(body)
-  if ('refused' in told) return told.refused
-  for (const event of told.events) count(tracking, request, event)
+    return refusal(415, 'The body must be JSON, as text or as such.')
+  const events = read(body)
+  if (events instanceof Reply) return events
+  for (const event of events) count(tracking, request, event)
   return undefined
 }
 
-function readEvents(body: string): Told {
+function readEvents(body: string): Read {
   const json = parseJson(body)
-  if (!json.ok) return refusedFor({ message: 'The body is not valid JSON.' })
+  if (!json.ok) return refusal(422, 'The body is not valid JSON.')
   // One event's own fields are named when they are wrong; a choice of two shapes names none.
   const shape = Array.isArray(json.value) ? TrackingBody : TrackingEvent
   const parsed = parseValue(shape, json.value)
-  return parsed.ok ? { events: [parsed.value].flat() } : refusedFor(parsed.problem)
+  if (parsed.ok) return [parsed.value].flat()
+  return refusal(422, parsed.problem.message, parsed.problem.errors)
 }
-
-const refusedFor = (problem: Problem): Told => ({ refused: { status: 422, problem } })
 
 const bodiesMax = 1_000
 /** Longer ones tell of more than one view, or of one that nobody else has. */
@@ -68,7 +67,7 @@ const rememberedLengthMax = 256
 export const createReader = () =>
   memoize(readEvents, {
     max: bodiesMax,
-    keeps: (body, told) => body.length <= rememberedLengthMax && !('refused' in told),
+    keeps: (body, read) => body.length <= rememberedLengthMax && !(read instanceof Reply),
   })
 
 /** Counts what a page tells. */

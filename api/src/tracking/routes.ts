@@ -9,7 +9,7 @@ import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
 import { addressOf } from '../identity/guards/visitor.ts'
 import type { TrackedRequest } from './events.ts'
-import { busy, busySeconds, count, receiveEvents } from './receive.ts'
+import { busy, count, receiveEvents } from './receive.ts'
 import type { Tracking } from './tracking.ts'
 
 /** A transparent PNG of one pixel. */
@@ -29,11 +29,11 @@ export function trackingRoutes(parts: Parts): Bound[] {
   const isFirst = createFirsts()
   return [
     to(at.sendEvents, sendEvents, {
-      beforeBody: async () => (parts.tracking.isBusy() ? sendAgain() : undefined),
+      beforeBody: async () => (parts.tracking.isBusy() ? busy : undefined),
     }),
     to(at.showPixel, ({ tracking, context }, { request }, { query }) => {
       // Without a picture: by its absence a page knows that the event is to be kept.
-      if (tracking.isBusy()) return sendAgain()
+      if (tracking.isBusy()) return busy
       const event = TrackingEvent.safeParse(eventIn(query))
       const tracked = trackedRequest(context, request)
       if (event.success && request.method === 'GET' && isFirst(tracked, query))
@@ -49,11 +49,8 @@ function sendEvents(
   { request }: PublicContext,
   { body }: InputOf<typeof at.sendEvents>,
 ) {
-  const refused = receiveEvents(tracking, trackedRequest(context, request), body)
-  return refused ? reply(refused.status, refused.problem) : reply(204, null)
+  return receiveEvents(tracking, trackedRequest(context, request), body) ?? reply(204, null)
 }
-
-const sendAgain = () => reply(busy.status, busy.problem, { 'Retry-After': busySeconds })
 
 /** What counting wants to know of a request. */
 export function trackedRequest(context: ApiContext, request: ApiRequest): TrackedRequest {

@@ -4,7 +4,6 @@ import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { addressFrom } from '@vitrine/api/identity/guards/visitor'
 import {
   busy,
-  busySeconds,
   createReader,
   isTooLarge,
   type Refused,
@@ -82,18 +81,10 @@ function readBody(req: IncomingMessage, res: ServerResponse, take: (body: string
   })
 }
 
-const more: Partial<Record<Refused['status'], string[]>> = {
+function refuse(res: ServerResponse, { status, value, headers }: Refused) {
+  const fields = [...dataFields, 'Content-Type', 'application/json']
   // Whoever sends too much is not read to the end.
-  413: ['Connection', 'close'],
-  503: ['Retry-After', busySeconds],
-}
-
-function refuse(res: ServerResponse, { status, problem }: Refused) {
-  res.writeHead(status, [
-    ...dataFields,
-    'Content-Type',
-    'application/json',
-    ...(more[status] ?? []),
-  ])
-  res.end(JSON.stringify(problem))
+  if (status === tooLarge.status) fields.push('Connection', 'close')
+  res.writeHead(status, [...fields, ...Object.entries(headers).flat()])
+  res.end(JSON.stringify(value))
 }

@@ -41,7 +41,7 @@ export function Change({ change }: { change: LoggedChange }) {
 
 /** Returns the name of the person, with the access token of a program. */
 function actorName({ author, token }: LoggedChange, t: Read): string {
-  const name = author?.name ?? t('machine')
+  const name = author?.name ?? t('theSite')
   return token === null ? name : t('byToken', { name, token })
 }
 

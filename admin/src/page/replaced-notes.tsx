@@ -97,11 +97,12 @@ function ReplacedNote({ notice, locale, text, onReload }: NoteProps) {
   )
 }
 
-function useSentence({ by, at }: ReplacedText): string {
+function useSentence({ by, byMachine, at }: ReplacedText): string {
   const t = useTexts('page')
   const { language } = useSpeech()
   const { user } = useSession()
   const time = momentFormat(language, { dateStyle: 'medium' })(at)
+  if (byMachine) return t('replaced', { name: t('aMachine'), time })
   if (by?.id === user.id) return t('replacedInTab', { time })
   return t('replaced', { name: by?.name ?? t('somebody'), time })
 }

@@ -30,7 +30,7 @@ function ReplacedLine({ notice }: { notice: Replaced }) {
     [['to-do']],
     () => {},
   )
-  const name = notice.by?.name ?? t('somebody')
+  const name = notice.byMachine ? t('page:aMachine') : (notice.by?.name ?? t('somebody'))
   return (
     <>
       <TextLink text={notice} />

@@ -25,6 +25,8 @@ export interface RevisionsTable {
   title: string
   /** For the kind `replaced`: the person whose text replaced it. */
   replaced_by: number | null
+  /** 1 if a machine replaced it for that person. */
+  replaced_by_machine: Generated<number>
   /** Digest of the fields. */
   hash: string
   /** JSON. */
@@ -101,6 +103,8 @@ export interface ReplacedTextsTable {
   /** The revision that has the words. */
   revision_id: number
   replaced_by: number | null
+  /** 1 if a machine replaced them for that person. */
+  replaced_by_machine: Generated<number>
   at: string
 }
 

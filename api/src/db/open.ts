@@ -36,6 +36,7 @@ import { pendingWorkMigration } from './migrations/0045-pending-work.ts'
 import { mediaFoldersMigration } from './migrations/0046-media-folders.ts'
 import { accessTokensMigration } from './migrations/0047-access-tokens.ts'
 import { machineMarksMigration } from './migrations/0048-machine-marks.ts'
+import { machineNoticesMigration } from './migrations/0049-machine-notices.ts'
 import { type OnQuery, timesFor } from './on-query.ts'
 import type { Opened } from './opened.ts'
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
@@ -158,6 +159,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
     '0046-media-folders': mediaFoldersMigration(dialect),
     '0047-access-tokens': accessTokensMigration(dialect),
     '0048-machine-marks': machineMarksMigration,
+    '0049-machine-notices': machineNoticesMigration,
   }
 }
 

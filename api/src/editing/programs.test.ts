@@ -1,6 +1,8 @@
 import { ChangeList, type LoggedChange } from '@vitrine/contract/admin/changes'
 import { AdminPageList } from '@vitrine/contract/admin/page-list'
+import { ReplacedTextList } from '@vitrine/contract/admin/replaced-texts'
 import { RevisionList } from '@vitrine/contract/admin/revisions'
+import { TextSaved } from '@vitrine/contract/admin/texts'
 import { ToDo } from '@vitrine/contract/admin/to-do'
 import {
   listPages,
@@ -11,7 +13,7 @@ import {
 import { downloadChanges, listChanges, showToDo } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { createFolder } from '@vitrine/contract/endpoints/media'
-import { copyText } from '@vitrine/contract/endpoints/page-texts'
+import { copyText, saveText } from '@vitrine/contract/endpoints/page-texts'
 import { makePreview } from '@vitrine/contract/endpoints/previews'
 import { listReplacedTexts, listRevisions } from '@vitrine/contract/endpoints/revisions'
 import { describe, expect, test } from 'vitest'
@@ -46,6 +48,10 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
   const revisions = async (id: number) => {
     const answer = await editor.browser.read(pathOf(listRevisions, { id }))
     return RevisionList.parse(await answer.json()).data
+  }
+  const notices = async () => {
+    const answer = await editor.browser.read(listReplacedTexts.path)
+    return ReplacedTextList.parse(await answer.json()).data
   }
   const listed = async () =>
     AdminPageList.parse(await (await editor.browser.read(listPages.path)).json()).data
@@ -189,21 +195,39 @@ describe.each(databases)('changes by programs and machines, on $name', ({ open }
     expect(await revisions(id)).toMatchObject([{ kind: 'paused', isMachine: true }])
   })
 
-  test('words of a person that her machine replaces stay in a version', async () => {
+  test('words of a person that her machine replaces stay in a version, and she is told', async () => {
     const id = await editor.create({ title: 'Le lac' })
     await editor.save(id, { content: '<p>Écrit à la main.</p>' })
     await (await machine()).save(id, { content: '<p>Écrit par la machine.</p>' })
     expect(await revisions(id)).toMatchObject([
       { kind: 'saved', isMachine: true },
-      { kind: 'replaced', isMachine: false },
+      { kind: 'replaced', isMachine: false, replacedByMachine: true },
     ])
+    expect(await notices()).toMatchObject([{ byMachine: true, by: { name: anna.name } }])
+  })
+
+  test('a refused or merged save says that the other side is by a machine', async () => {
+    const id = await editor.create({ title: 'Le lac' })
+    await editor.save(id, { content: '<p>Un.</p><p>Deux.</p>' })
+    const { version, fields } = await editor.text(id)
+    const content = '<p>Un, par la machine.</p><p>Deux.</p>'
+    await (await machine()).save(id, { content })
+    const put = (written: string) =>
+      editor.browser.put(pathOf(saveText, { id, locale: 'fr' }), {
+        ...{ version, tab: 'tab-of-anna' },
+        fields: { ...fields, content: written },
+      })
+    const refused = await put('<p>Un, par Anna.</p><p>Deux.</p>')
+    expect([refused.status, (await refused.json()).isMachine]).toEqual([409, true])
+    const merged = TextSaved.parse(await (await put('<p>Un.</p><p>Deux, par Anna.</p>')).json())
+    expect(merged.data.merged).toMatchObject({ isMachine: true, taken: ['content'] })
+    expect((await editor.text(id)).isMachine).toBe(false)
   })
 
   test('words of a machine that its person replaces stay in a version, without a notice', async () => {
     const id = await (await machine()).create({ title: 'Le lac' })
     await editor.save(id, { title: 'La mer' })
     expect(await revisions(id)).toMatchObject([{ kind: 'replaced', isMachine: true }])
-    const notices = await (await editor.browser.read(listReplacedTexts.path)).json()
-    expect(notices.data).toEqual([])
+    expect(await notices()).toEqual([])
   })
 })

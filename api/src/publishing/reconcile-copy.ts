@@ -7,7 +7,7 @@ import { keepRevision } from './revisions.ts'
 import { fieldsOf, hashOf, readFields } from './text-fields.ts'
 
 /**
- * A published text was changed by the machine (a link followed its page, an address its section): a
+ * A published text was changed by the product (a link followed its page, an address its section): a
  * copy that said the same follows it; one that was changed keeps every word, and counts as made from
  * the text as it is now.
  */

@@ -11,14 +11,14 @@ export interface NewRevision {
   fields: PageTexts
   writer: TextWriter
   baseId?: number | null
-  /** The person whose text replaced it. */
-  replacedBy?: number | null
+  /** The writer whose text replaced it. */
+  replacedBy?: TextWriter
 }
 
 /** Keeps a text as it is at this moment; answers the number of the revision. */
 export async function keepRevision(
   tx: Db,
-  { pageId, locale, kind, fields, writer, baseId = null, replacedBy = null }: NewRevision,
+  { pageId, locale, kind, fields, writer, baseId = null, replacedBy }: NewRevision,
   now: string,
 ): Promise<number> {
   const { id } = await tx
@@ -30,7 +30,8 @@ export async function keepRevision(
       base_id: baseId,
       author_id: writer.userId,
       is_machine: writer.isMachine ? 1 : 0,
-      replaced_by: replacedBy,
+      replaced_by: replacedBy?.userId ?? null,
+      replaced_by_machine: replacedBy?.isMachine ? 1 : 0,
       created_at: now,
       title: fields.title,
       hash: hashOf(fields),

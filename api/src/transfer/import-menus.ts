@@ -25,7 +25,7 @@ export async function importMenus(
   return missing
 }
 
-/** The machine did it, at this moment. */
+/** Records a menu that the product has replaced. */
 export const logMenu = (tx: Db, subject: string) =>
   logChange(tx, product, { kind: 'menu-changed', subject }, new Date().toISOString())
 

@@ -44,7 +44,7 @@ export type ChangeSide = z.infer<typeof ChangeSide>
 export const LoggedChange = z.object({
   id: z.number(),
   at: z.string(),
-  /** Null: the machine, at its hour. */
+  /** Null for the product, such as a planned publication. */
   author: Author,
   /** Name of the access token by which a program made the change. */
   token: z.nullable(z.string()),

@@ -11,6 +11,8 @@ export const ReplacedText = z.object({
   revision: z.number(),
   /** The person who replaced it; the same person if another tab did. */
   by: Author,
+  /** True if a machine replaced it for that person. */
+  byMachine: z.boolean(),
   at: z.string(),
 })
 export type ReplacedText = z.infer<typeof ReplacedText>

@@ -25,6 +25,8 @@ export const Revision = z.object({
   isMachine: z.boolean(),
   /** For the kind `replaced`: the person whose text replaced it. */
   replacedBy: Author,
+  /** True if a machine replaced it for that person. */
+  replacedByMachine: z.boolean(),
   at: z.string(),
   title: z.string(),
   /** What readers see now. */

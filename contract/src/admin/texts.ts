@@ -106,6 +106,8 @@ export const MergedText = z.object({
   /** Fields with changes of the other side. */
   taken: z.array(z.enum(textFields)),
   author: Author,
+  /** True if a machine wrote the other side for the author. */
+  isMachine: z.optional(z.boolean()),
   /** When the other side was saved. */
   at: z.string(),
 })
@@ -137,6 +139,8 @@ export const SaveConflict = z.object({
   /** The common base of both texts; null if it is no longer stored. */
   base: z.nullable(TextFields),
   author: Author,
+  /** True if a machine saved it for the author. */
+  isMachine: z.optional(z.boolean()),
   savedAt: z.string(),
 })
 export type SaveConflict = z.infer<typeof SaveConflict>

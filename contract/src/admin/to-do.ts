@@ -37,6 +37,8 @@ const ReplacedToDo = z.object({
   id: z.number(),
   revision: z.number(),
   by: Author,
+  /** True if a machine replaced them for that person. */
+  byMachine: z.boolean(),
   at: z.string(),
 })
 const RemarkToDo = z.object({

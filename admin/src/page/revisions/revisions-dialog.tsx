@@ -122,11 +122,13 @@ function RevisionName({ revision }: { revision: Revision }) {
  * Returns the kind of a version; for a replaced one, with its author and the person who replaced
  * it.
  */
-function useKind({ kind, author, replacedBy }: Revision): string {
+function useKind({ kind, author, isMachine, replacedBy, replacedByMachine }: Revision): string {
   const t = useTexts('page')
   const { language } = useSpeech()
   if (kind !== 'replaced' || !author || !replacedBy) return t(`revision-${kind}`)
   const of = ofName(author.name, language)
+  if (replacedByMachine) return t('revision-replacedByMachine', { of })
+  if (author.id === replacedBy.id && isMachine) return t('revision-replaced')
   if (author.id === replacedBy.id) return t('revision-replacedInTab', { of })
   return t('revision-replacedBy', { of, by: replacedBy.name })
 }

@@ -24,17 +24,17 @@ interface Props {
 export function ConflictDialog({ conflict, mine, locale, onChoose, onClose }: Props) {
   const t = useTexts('page')
   const { user } = useSession()
-  const { author } = conflict
+  const { author, isMachine = false } = conflict
   const fields = useMemo(() => conflictFields(conflict, mine, parsePieces), [conflict, mine])
   const choices = fields.flatMap(({ field, parts }) =>
     parts.flatMap((part, at) => (part.is === 'conflict' ? [{ field, part, at }] : [])),
   )
-  const isOwn = author?.id === user.id
+  const isOwn = author?.id === user.id && !isMachine
+  const name = isMachine ? t('aMachine') : (author?.name ?? t('somebody'))
   return (
     <Dialog title={t('conflictTitle')} wide onClose={onClose}>
       <p>
-        {isOwn ? t('conflictInTab') : t('conflictText', { name: author?.name ?? t('somebody') })}{' '}
-        {t('conflictKept')}
+        {isOwn ? t('conflictInTab') : t('conflictText', { name })} {t('conflictKept')}
       </p>
       <Form
         label={t('conflictTitle')}
@@ -47,7 +47,7 @@ export function ConflictDialog({ conflict, mine, locale, onChoose, onClose }: Pr
             key={choiceName(field, at)}
             name={choiceName(field, at)}
             label={`${t(field)} – ${t('conflictPlace', { number: index + 1, total: choices.length })}`}
-            {...{ field, part, author, locale }}
+            {...{ field, part, author, isMachine, locale }}
           />
         ))}
         <Button type="submit">{t('keepChosen')}</Button>

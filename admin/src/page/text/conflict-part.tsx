@@ -22,14 +22,16 @@ interface Props {
   part: Conflict
   /** Author of the other version. */
   author: Author
+  /** True if a machine wrote it for the author. */
+  isMachine: boolean
   locale: SiteLocale
 }
 
 /** Shows both versions of one place as the page shows them, with the choice between them. */
-export function ConflictPart({ name, label, field, part, author, locale }: Props) {
+export function ConflictPart({ name, label, field, part, author, isMachine, locale }: Props) {
   const t = useTexts('page')
   const { user } = useSession()
-  const theirsLabel = useTheirsLabel(author)
+  const theirsLabel = useTheirsLabel(author, isMachine)
   const sides = useSides(field, part)
   const shown = { markWord: t('differsHere'), lang: locale.lang, dir: locale.dir }
   return (
@@ -54,10 +56,11 @@ function Deleted() {
   return <p className="empty">{t('deletedHere')}</p>
 }
 
-function useTheirsLabel(author: Author): string {
+function useTheirsLabel(author: Author, isMachine: boolean): string {
   const t = useTexts('page')
   const { language } = useSpeech()
   const { user } = useSession()
+  if (isMachine) return t('theirsByMachine')
   if (!author) return t('theirs')
   if (author.id === user.id) return t('theirsInTab')
   return t('theirsOf', { of: ofName(author.name, language) })

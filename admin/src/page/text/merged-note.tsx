@@ -30,7 +30,11 @@ export function MergedNote({ text, locale }: { text: WrittenText; locale: SiteLo
     <div role="status">
       {merged ? (
         <div className="note">
-          <p>{t('merged', { name: merged.author?.name ?? t('somebody'), fields })}</p>
+          <p>
+            {merged.isMachine
+              ? t('mergedByMachine', { fields })
+              : t('merged', { name: merged.author?.name ?? t('somebody'), fields })}
+          </p>
           <div className="buttons">
             <button className="link" type="button" onClick={() => setOpen(true)}>
               {t('seeMerged')}

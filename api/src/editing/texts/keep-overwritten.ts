@@ -62,8 +62,7 @@ async function keepLostWords(
   at: string,
   isLate: boolean,
 ): Promise<boolean> {
-  const { pageId, locale } = next
-  const by = next.writer.userId
+  const { pageId, locale, writer: by } = next
   const published = await publishedText(tx, pageId, locale)
   const gone = lostPhrases(copy.fields, next.fields)
   const lost = published ? missingPhrases(gone, published.fields) : gone

@@ -3,6 +3,7 @@ import type * as endpoints from '@vitrine/contract/endpoints/revisions'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
+import type { TextWriter } from '../../publishing/actor.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
 
@@ -18,7 +19,7 @@ interface Replaced {
   locale: string
   /** The revision that has the words. */
   revision: number
-  by: number | null
+  by: TextWriter
   at: string
 }
 
@@ -34,7 +35,8 @@ export async function addNotices(
       .insertInto('replaced_texts')
       .values({
         ...{ page_id: pageId, locale, revision_id: revision, at },
-        ...{ user_id: author_id, tab, replaced_by: by },
+        ...{ user_id: author_id, tab, replaced_by: by.userId },
+        replaced_by_machine: by.isMachine ? 1 : 0,
       })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
@@ -82,13 +84,15 @@ export async function replacedTextsOf(
     .innerJoin('pages', 'pages.id', 'notices.page_id')
     .innerJoin('revisions', 'revisions.id', 'notices.revision_id')
     .select(['notices.id', 'notices.page_id', 'notices.locale', 'notices.at'])
-    .select(['notices.revision_id', 'notices.replaced_by', 'revisions.title'])
+    .select(['notices.revision_id', 'notices.replaced_by', 'notices.replaced_by_machine'])
+    .select('revisions.title')
     .where('notices.user_id', '=', me)
     .where('pages.deleted_at', 'is', null)
     .where((row) =>
       row.or([
         row('notices.replaced_by', 'is', null),
         row('notices.replaced_by', '!=', me),
+        row('notices.replaced_by_machine', '=', 1),
         row('notices.tab', '=', tab),
       ]),
     )
@@ -98,9 +102,10 @@ export async function replacedTextsOf(
     .execute()
   const people = rows.map(({ replaced_by }) => replaced_by)
   const authorOf = await authorsOf(db, people)
-  return rows.map(({ id, page_id, locale, at, revision_id, replaced_by, title }) => ({
+  return rows.map(({ id, page_id, locale, at, title, ...row }) => ({
     ...{ id, page: page_id, locale, at, title },
-    revision: revision_id,
-    by: authorOf(replaced_by),
+    revision: row.revision_id,
+    by: authorOf(row.replaced_by),
+    byMachine: row.replaced_by_machine === 1,
   }))
 }

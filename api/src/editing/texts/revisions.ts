@@ -36,7 +36,8 @@ export async function listRevisions(
     .selectFrom('revisions')
     .leftJoin('users', 'users.id', 'revisions.author_id')
     .select(['revisions.id', 'page_id', 'revisions.locale', 'kind', 'revisions.name'])
-    .select(['author_id', 'is_machine', 'replaced_by', 'revisions.created_at', 'title'])
+    .select(['author_id', 'is_machine', 'revisions.created_at', 'title'])
+    .select(['replaced_by', 'replaced_by_machine'])
     .where('page_id', '=', page.id)
     .$if(locale !== undefined, (query) => query.where('revisions.locale', '=', locale ?? ''))
     .$if(before !== undefined, (query) => query.where('revisions.id', '<', before ?? 0))
@@ -70,10 +71,12 @@ async function revisionReader(
     .where('page_id', '=', pageId)
     .where('status', '=', 'published')
     .execute()
-  return ({ id, locale, kind, name, author_id, replaced_by, created_at, title, is_machine }) => ({
-    ...{ id, locale, kind, name, title, at: created_at, isMachine: is_machine === 1 },
+  return ({ id, locale, kind, name, title, created_at, author_id, replaced_by, ...row }) => ({
+    ...{ id, locale, kind, name, title, at: created_at },
     author: authorOf(author_id),
+    isMachine: row.is_machine === 1,
     replacedBy: authorOf(replaced_by),
+    replacedByMachine: row.replaced_by_machine === 1,
     isLive: live.some((text) => text.id === id),
   })
 }

@@ -99,7 +99,11 @@ async function merge(
   const taken = textFields.filter((field) => merged[field] !== mine[field])
   const author = authorOf(theirs.author_id)
   if (taken.length === 0) return written
-  return { ...written, merged: { fields: merged, mine: own, taken, author, at: theirs.updated_at } }
+  const by = { author, isMachine: theirs.is_machine === 1 }
+  return {
+    ...written,
+    merged: { fields: merged, mine: own, taken, ...by, at: theirs.updated_at },
+  }
 }
 
 type BasedOn = Pick<CopyToSave, 'pageId' | 'locale' | 'version' | 'base'>

@@ -6,7 +6,7 @@ import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
-import { actorOf } from '../../publishing/actor.ts'
+import { actorOf, type TextWriter } from '../../publishing/actor.ts'
 import { keepRevisionOnce } from '../../publishing/revisions.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
@@ -26,6 +26,7 @@ import {
   publishedText,
   shareCopy,
   workingCopy,
+  writerOf,
 } from './working-copies.ts'
 import { reviseCopy } from './write-copy.ts'
 
@@ -59,14 +60,14 @@ export async function saveText(
     const written = await saveCopy(tx, saving, at)
     if (!written) return undefined
     const kept = { ...saving, fields: written.merged?.fields ?? fields }
-    if (discarded) await keepDiscarded(tx, kept, discarded, other?.author_id ?? null, at)
+    if (discarded) await keepDiscarded(tx, kept, discarded, other && writerOf(other), at)
     await logDraft(tx, actor, { ...place, subject: kept.fields.title }, at)
     if (!revised) return written
     return { ...written, revision: await reviseCopy(tx, kept, revised, at) }
   })
   if (!saved) {
     // The writer has discarded this text even if the save is refused.
-    if (discarded) await keepDiscarded(db, saving, discarded, null, at)
+    if (discarded) await keepDiscarded(db, saving, discarded, undefined, at)
     return reply(409, await conflictOf(editing, ctx, saving))
   }
   const sent = body.fields.content
@@ -84,12 +85,12 @@ async function keepDiscarded(
   tx: Db,
   { pageId, locale, fields, writer }: CopyToWrite,
   discarded: PageTexts,
-  replacedBy: number | null,
+  replacedBy: TextWriter | undefined,
   at: string,
 ) {
   if (lostPhrases(discarded, fields).length === 0) return
   const revision = { pageId, locale, kind: 'replaced', fields: discarded } as const
-  await keepRevisionOnce(tx, { ...revision, writer, replacedBy }, at)
+  await keepRevisionOnce(tx, { ...revision, writer, ...(replacedBy && { replacedBy }) }, at)
 }
 
 /** Returns the sanitized fields and the removed parts; undefined if the content is too large. */
@@ -132,6 +133,7 @@ export async function conflictOf(
     theirs: held?.fields ?? text?.fields ?? mine,
     base: (from && (await baseOf(db, from))) ?? null,
     author: authorOf(held?.author_id ?? null),
+    isMachine: held?.is_machine === 1,
     savedAt: held?.updated_at ?? now().toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import type { DoctorReport } from '@vitrine/contract/doctor'
-import { showDoctor as showDoctorAt } from '@vitrine/contract/endpoints/operation'
+import { showDoctor } from '@vitrine/contract/endpoints/operation'
 import { type Bound, bind } from '../binding/bind.ts'
 import { refusal } from '../http/reply.ts'
 
@@ -8,11 +8,9 @@ export type Examine = () => Promise<DoctorReport>
 
 /** The state of the installation, for administrators. */
 export const doctorRoutes = (examine: Examine | undefined): Bound[] => [
-  bind(showDoctorAt, () => showDoctor(examine)),
+  bind(showDoctor, async () => {
+    if (!examine) return refusal(404, 'Nobody examines this installation.')
+    const data = await examine().catch(() => undefined)
+    return data ? { data } : refusal(503, 'The installation could not be examined.')
+  }),
 ]
-
-async function showDoctor(examine: Examine | undefined) {
-  if (!examine) return refusal(404, 'Nobody examines this installation.')
-  const data = await examine().catch(() => undefined)
-  return data ? { data } : refusal(503, 'The installation could not be examined.')
-}

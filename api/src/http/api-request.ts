@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { requestIdOf } from '@vitrine/files/request-id'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
@@ -36,6 +37,11 @@ export class ApiRequest {
   /** The request of the connection; undefined for a call within the process. */
   get incoming(): IncomingMessage | undefined {
     return bindingsOf(this.#c)?.incoming
+  }
+
+  /** The id of the request of the connection. */
+  get id(): string | undefined {
+    return this.incoming && requestIdOf(this.incoming)
   }
 
   /** The form in the body, if it has been read. */

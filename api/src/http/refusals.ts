@@ -1,16 +1,14 @@
 import { accessTokenPrefix } from '@vitrine/contract/access-tokens'
 import { adminPaths } from '@vitrine/contract/paths'
-import { Problem } from '@vitrine/contract/problem'
+import type { Problem } from '@vitrine/contract/problem'
 import { BucketProblem } from '@vitrine/files/bucket'
 import { isFull } from '@vitrine/files/file-errors'
-import { requestIdOf } from '@vitrine/files/request-id'
 import type { Context, ErrorHandler, Hono, MiddlewareHandler, NotFoundHandler } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { TrieRouter } from 'hono/router/trie-router'
-import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { DatabaseOutage, type OutageKind } from '../db/outage.ts'
 import { ApiRequest } from './api-request.ts'
-import type { Reply } from './reply.ts'
+import { Reply, refusal } from './reply.ts'
 import { respondRefusal } from './respond.ts'
 
 const busySeconds = '2'
@@ -19,14 +17,9 @@ const busySeconds = '2'
 export const tooManyAtOnce = () =>
   new HTTPException(503, { message: 'Too many people at once. Try again in a moment.' })
 
-/** Laravel's status for a forged or stale form is in no standard. */
-type RefusalStatus = ContentfulStatusCode | 419
-
-/** What the API says when it says no; each answer is JSON (specification §7, §8). */
-export function refuse(c: Context, status: RefusalStatus, message: string, reference?: string) {
-  const problem = Problem.parse({ message, ...(reference !== undefined && { reference }) })
-  return c.json(problem, status as ContentfulStatusCode)
-}
+/** Answers a refusal as JSON (specification §7, §8). */
+export const refuse = (c: Context, status: number, message: string) =>
+  respondRefusal(c, refusal(status, message))
 
 /**
  * Nothing has a null character in its address, and PostgreSQL fails on one: it ends here. Queries of
@@ -90,18 +83,16 @@ export function onError({ logError, answerOutage }: Catching): ErrorHandler {
     if (away) logError(error)
     if (away) return refuseOutage(c, away)
     if (error instanceof HTTPException && error.status === 503) c.header('Retry-After', busySeconds)
-    if (error instanceof HTTPException)
-      return refuse(c, error.status as ContentfulStatusCode, error.message)
+    if (error instanceof HTTPException) return refuse(c, error.status, error.message)
     const request = new ApiRequest(c)
-    const reference = requestIdIn(request)
-    if (!hasLeft(request)) logError(error, reference)
-    return refuse(c, 500, 'The server could not answer.', reference)
+    if (!hasLeft(request)) logError(error, request.id)
+    const message = 'The server could not answer.'
+    return respondRefusal(c, new Reply(500, { message, ...referenceTo(request) }))
   }
 }
 
-/** The id of the request; a call within the process is part of another one. */
-export const requestIdIn = ({ incoming }: ApiRequest): string | undefined =>
-  incoming && requestIdOf(incoming)
+/** By this the log has the request. A call within the process is part of another one. */
+export const referenceTo = ({ id }: ApiRequest) => (id === undefined ? {} : { reference: id })
 
 /** True if the client went in the middle of its own body, which then fails to be read. */
 const hasLeft = ({ incoming }: ApiRequest) => incoming?.destroyed === true && !incoming.complete

@@ -76,6 +76,10 @@ export function refusal<S extends number>(
   return new Reply(status, { message, ...(errors && { errors }) }, headers)
 }
 
+/** Refuses a call for now. `Retry-After` says when to try again, in seconds. */
+export const retryAfter = <S extends 429 | 503>(status: S, message: string, seconds: number) =>
+  refusal(status, message, undefined, { 'Retry-After': String(seconds) })
+
 /** What a handler of an endpoint returns: the value of its success, or a declared answer. */
 export type ResultOf<E extends Endpoint> =
   | { [S in StatusOf<E>]: Reply<S, AnswerValue<E, S> | Unparsed> }[StatusOf<E>]

@@ -4,7 +4,7 @@ import type * as endpoints from '@vitrine/contract/endpoints/media'
 import { mediaRules } from '@vitrine/contract/media-rules'
 import type { Problem } from '@vitrine/contract/problem'
 import type { InputOf } from '../binding/bind.ts'
-import { type Reply, reply } from '../http/reply.ts'
+import { type Reply, reply, retryAfter } from '../http/reply.ts'
 import { countFile } from '../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { type Accepted, acceptFile } from '../media/accept.ts'
@@ -85,6 +85,6 @@ function fileRefusal(
     vector: vectorBytesMax / megabyte,
     repeats: repeatsMax,
   })
-  if (reason === 'busy') return reply(503, { message }, { 'Retry-After': String(busySeconds) })
+  if (reason === 'busy') return retryAfter(503, message, busySeconds)
   return reason === 'too-large' ? reply(413, { message, reason }) : reply(422, { message, reason })
 }

@@ -4,7 +4,7 @@ import type { Problem } from '@vitrine/contract/problem'
 import type { OutageKind } from '../db/outage.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { html } from '../http/html.ts'
-import { requestIdIn } from '../http/refusals.ts'
+import { referenceTo } from '../http/refusals.ts'
 import { Reply } from '../http/reply.ts'
 import { answerAll } from '../http/router.ts'
 import { type PlainSite, plainPage } from './plain-page.ts'
@@ -31,10 +31,8 @@ export async function answerOutage(
     // By this a client knows that the sentence is for people.
     'Content-Language': lang,
   }
-  if (!request.header('accept')?.includes('text/html')) {
-    const reference = requestIdIn(request)
-    return new Reply(503, { message: line, ...(reference && { reference }) }, headers)
-  }
+  if (!request.header('accept')?.includes('text/html'))
+    return new Reply(503, { message: line, ...referenceTo(request) }, headers)
   const body = html`<p>${line}</p>`
   const page = await plainPage(503, { lang, dir, title, site, home: homeIn(site, locale), body })
   return new Reply(503, page.value, { ...headers, ...page.headers })

@@ -4,7 +4,7 @@ import type { reportBug } from '@vitrine/contract/endpoints/reports'
 import { type NewReport, reportRules } from '@vitrine/contract/reports'
 import type { InputOf } from '../binding/bind.ts'
 import { tooManyAtOnce } from '../http/refusals.ts'
-import { refusal, reply } from '../http/reply.ts'
+import { reply, retryAfter } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { wrong } from '../identity/guards/fields.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
@@ -80,6 +80,5 @@ async function waitOf({ db, now }: Pick<ApiContext, 'db' | 'now'>, { me }: Perso
 
 function tooMany({ say }: PersonRequest, waitMs: number) {
   const values = { max: reportRules.perDay, hours: Math.ceil(waitMs / hourMs) }
-  const retryAfter = String(Math.ceil(waitMs / secondMs))
-  return refusal(429, say('too_many_reports', values), undefined, { 'Retry-After': retryAfter })
+  return retryAfter(429, say('too_many_reports', values), Math.ceil(waitMs / secondMs))
 }

@@ -2,7 +2,7 @@ import type { Problem } from '@vitrine/contract/problem'
 import { TrackingBody, TrackingEvent, trackingBodyMax } from '@vitrine/contract/tracking'
 import { parseValue } from '../http/body.ts'
 import { parseJson } from '../http/parse-json.ts'
-import { Reply, refusal } from '../http/reply.ts'
+import { Reply, refusal, retryAfter } from '../http/reply.ts'
 import type { TrackedRequest } from './events.ts'
 import { memoize } from './memoize.ts'
 import type { Tracking } from './tracking.ts'
@@ -12,14 +12,13 @@ export type Refused = Reply<413 | 415 | 422 | 503, Problem>
 
 export const tooLarge = refusal(413, `The body is larger than ${trackingBodyMax} bytes.`)
 
-const busySeconds = '2'
+const busySeconds = 2
 
 /** Said while the database is behind: what is answered otherwise will be there. */
-export const busy = refusal(
+export const busy = retryAfter(
   503,
   'Events cannot be written at the moment: send them again.',
-  undefined,
-  { 'Retry-After': busySeconds },
+  busySeconds,
 )
 
 /** Bytes of a body that say for themselves that they are too many. */

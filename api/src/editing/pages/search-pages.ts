@@ -6,7 +6,7 @@ import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 import { timeSlices } from '../../db/time-slice.ts'
 import type { ApiRequest } from '../../http/api-request.ts'
-import { reply } from '../../http/reply.ts'
+import { retryAfter } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { readFields, textColumns } from '../../publishing/text-fields.ts'
 import type { Editing } from '../calls/editing.ts'
@@ -30,10 +30,7 @@ export function createPageSearch() {
     ctx: PersonRequest,
     { query: { q } }: InputOf<typeof endpoints.searchPages>,
   ) => {
-    if (isRunning) {
-      const message = wordIn(editing, ctx, 'search_busy')
-      return reply(503, { message }, { 'Retry-After': String(busySeconds) })
-    }
+    if (isRunning) return retryAfter(503, wordIn(editing, ctx, 'search_busy'), busySeconds)
     isRunning = true
     try {
       return await findPages(editing.context.db, ctx.request, q)

@@ -3,7 +3,7 @@ import type { Problem } from '@vitrine/contract/problem'
 import type { HashTurn } from '../../crypto/hash-queue.ts'
 import type { Hashing } from '../../crypto/hashing.ts'
 import { givePointsBack, takePoints } from '../../db/rate-limits.ts'
-import { Reply, refusal } from '../../http/reply.ts'
+import { Reply, retryAfter } from '../../http/reply.ts'
 import type { Cause } from '../../mail/limits.ts'
 import { knownDevice } from '../stores/device-store.ts'
 import type { ApiContext } from './api-context.ts'
@@ -150,5 +150,5 @@ function later(
   const seconds = Math.max(1, Math.ceil(waitMs / secondMs))
   const hours = Math.ceil(seconds / hourSeconds)
   const message = seconds > hourSeconds ? say(today, { hours }) : say(soon, { seconds })
-  return refusal(429, message, undefined, { 'Retry-After': String(seconds) })
+  return retryAfter(429, message, seconds)
 }

@@ -3,7 +3,7 @@ import { roles } from '@vitrine/contract/identity'
 import type { Problem } from '@vitrine/contract/problem'
 import { type RateLimit, takePoints } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/schema.ts'
-import { type Reply, refusal } from '../../http/reply.ts'
+import { type Reply, retryAfter } from '../../http/reply.ts'
 import type { MessageName } from './messages.ts'
 import type { PersonRequest } from './request-context.ts'
 
@@ -69,7 +69,5 @@ async function count(
   const taken = await takePoints(tx, limits, now)
   if (taken.ok) return undefined
   const text = say(message, { ...quota, hours: Math.ceil(taken.waitMs / hourMs) })
-  return refusal(429, text, undefined, {
-    'Retry-After': String(Math.ceil(taken.waitMs / secondMs)),
-  })
+  return retryAfter(429, text, Math.ceil(taken.waitMs / secondMs))
 }

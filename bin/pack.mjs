@@ -25,13 +25,13 @@ try {
   const name = await npmPack(staged, into)
   // npm may leave out files that it takes for private. `readPack` throws if one is missing.
   readPack(join(into, name))
+  if (!key) console.error('It is not signed: sites take it by --allow-unsigned alone.')
+  console.log(folder ? name : join(into, name))
   if (!withoutClient) {
     rmSync(stagedClient, { recursive: true, force: true })
     stageClient(stagedClient)
     console.log(join(into, await npmPack(stagedClient, into, 'vitrine-client')))
   }
-  if (!key) console.error('It is not signed: sites take it by --allow-unsigned alone.')
-  console.log(folder ? name : join(into, name))
 } catch (error) {
   if (!(error instanceof Sentence)) throw error
   console.error(error.message)

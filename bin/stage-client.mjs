@@ -7,7 +7,7 @@ import { runsAs, runsOf } from './rewrite.mjs'
 import { reachedFrom, write } from './stage.mjs'
 
 const room = 'contract/'
-const entry = `${room}src/client/create-client.ts`
+const client = `${room}src/client/create-client.ts`
 /** Copied unchanged, by the names that npm shows. */
 const brought = { LICENSE: 'LICENSE', 'docs/guides/your-own-front-end.md': 'README.md' }
 /** Declarations that any version of TypeScript reads with the usual settings of a front end. */
@@ -22,7 +22,7 @@ const emit = [
  * Lays the package of the client out in an empty folder: the modules that it reaches, as JavaScript
  * with declarations of types. Throws if they need more than the dependencies of the contract.
  */
-export function stageClient(folder) {
+export function stageClient(folder, entry = client) {
   const about = aboutClient(withoutRoom(entry).replace(/\.ts$/, ''))
   for (const path of reachedFrom([entry])) {
     const { code, packages } = runsOf(path)

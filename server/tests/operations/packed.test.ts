@@ -10,6 +10,10 @@ const { stage }: { stage: (folder: string) => void } = await import(
   pathToFileURL(join(root, 'bin/stage.mjs')).href
 )
 
+const { stageClient }: { stageClient: (folder: string, entry: string) => void } = await import(
+  pathToFileURL(join(root, 'bin/stage-client.mjs')).href
+)
+
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-packed-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -26,4 +30,11 @@ test('the package holds whatever its sources for the build of a site import', ()
       .map((imported) => `${path} imports ${imported}`),
   )
   expect(lost).toEqual([])
+})
+
+test.each([
+  ['another part of the product', 'files/src/site-folder.ts'],
+  ['another package', 'contract/src/client/create-client.test.ts'],
+])('packing the client stops at a module that needs %s', (_, entry) => {
+  expect(() => stageClient(join(folder, 'client'), entry)).toThrow(`${entry} is not for the client`)
 })

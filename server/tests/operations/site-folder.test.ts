@@ -145,6 +145,22 @@ test('a site says in its mails what it likes, and is told of a text that there i
   rmSync(dataDir, { recursive: true })
 })
 
+test('a program of a site calls the API by vitrine/client, with its types', () => {
+  const program = `
+import { createClient } from 'vitrine/client'
+const client = createClient({ url: 'https://example.org' })
+// @ts-expect-error There is no such method.
+if (client.nothing === undefined) console.log(typeof client.showMenu)
+`
+  write('program.ts', program)
+  write('program.json', '{ "extends": "vitrine/tsconfig.json", "files": ["program.ts"] }')
+  const compiler = join(site, 'node_modules/typescript/bin/tsc')
+  const checked = spawnSync(process.execPath, [compiler, '-p', 'program.json'], { cwd: site })
+  expect(String(checked.stdout)).toBe('')
+  const said = execFileSync(process.execPath, ['program.ts'], { cwd: site, encoding: 'utf8' })
+  expect(said).toBe('function\n')
+})
+
 test.runIf(process.getuid?.() === 0)(
   'root updates no site of another user, and is told the update to type',
   () => {

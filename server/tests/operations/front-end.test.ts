@@ -123,7 +123,7 @@ test('a page has its title, the menu and its translations, in the language of it
     '<div lang="en"><nav><a href="/en/our-bread">Our bread</a></nav><h1>Our bread</h1>',
   )
   expect(html).toContain('<div><p>Warm.</p></div>')
-  expect(html).toContain('<a hrefLang="fr" href="/nos-pains">fr</a>')
+  expect(html).toContain('<a href="/nos-pains" hrefLang="fr">fr</a>')
   expect(await front.htmlAt('/nos-pains')).toContain('<title>Pains au levain</title>')
 })
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import type { Db } from '../db/schema.ts'
+import { createToken } from '../identity/stores/access-token-store.ts'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'
 import { goCode } from '../testing/go.ts'
@@ -17,20 +18,30 @@ const pages = Array.from({ length: 80 }, (_, at) => ({
 }))
 const page = { key: 'about', translations: { fr: { title: 'À propos', slug: 'à-propos' } } }
 
-/** From here on the disk of a database is full, as far as people and their sessions go. */
+/** What finds no room on a full disk. */
+const writes = [
+  ['users', 'update'],
+  ['sessions', 'update'],
+  ['access_tokens', 'update'],
+  ['rate_limits', 'insert'],
+] as const
+
+/** Fills the disk of a database for these writes. */
 const fillDisk: Record<string, (db: Db) => Promise<void>> = {
   SQLite: async (db) => {
-    for (const table of ['users', 'sessions'])
-      await sql`create trigger ${sql.id(`grow_${table}`)} before update on ${sql.table(table)} begin
-        insert into settings values ('large', hex(zeroblob(1000000))); end`.execute(db)
+    for (const [table, does] of writes)
+      await sql`create trigger ${sql.id(`grow_${table}`)} before ${sql.raw(does)}
+        on ${sql.table(table)} begin insert into settings values ('large', hex(zeroblob(1000000))); end`.execute(
+        db,
+      )
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count}`).execute(db)
   },
   PostgreSQL: async (db) => {
     await sql`create function no_room() returns trigger language plpgsql as
       $$ begin raise exception 'no space left' using errcode = 'disk_full'; end $$`.execute(db)
-    for (const table of ['users', 'sessions'])
-      await sql`create trigger no_room before update on ${sql.table(table)}
+    for (const [table, does] of writes)
+      await sql`create trigger no_room before ${sql.raw(does)} on ${sql.table(table)}
         execute function no_room()`.execute(db)
   },
 }
@@ -38,14 +49,20 @@ const fillDisk: Record<string, (db: Db) => Promise<void>> = {
 describe.each(databases)('a full disk below $name', ({ name, open }) => {
   let database: TestDatabase
   let people: ReturnType<typeof peopleOn>
+  let user: Awaited<ReturnType<typeof people.add>>
   beforeEach(async () => {
     database = await open()
     people = peopleOn(database)
-    await people.add()
+    user = await people.add()
     await store(database, [page])
   })
   afterEach(() => database.drop())
 
+  const tokenOf = async (userId: number) => {
+    const expiresAt = '2999-01-01T00:00:00.000Z'
+    const wanted = { userId, name: 'CI', scopes: ['read-published' as const], expiresAt }
+    return (await createToken(database.db, wanted, people.context.now()))?.token ?? ''
+  }
   const full = async (response: Response) => {
     expect(response.status).toBe(503)
     expect(response.headers.get('retry-after')).toBe('60')
@@ -67,9 +84,11 @@ describe.each(databases)('a full disk below $name', ({ name, open }) => {
 
   test('reading goes on, also for those who are signed in', async () => {
     const browser = await people.signedIn()
+    const program = people.browser({ origin: '', token: await tokenOf(user.id) })
     await fillDisk[name]?.(database.db)
     people.later(2)
     expect((await browser.read(showUser.path)).status).toBe(200)
+    expect((await program.read(showUser.path)).status).toBe(200)
     expect((await people.api.request('/api/nuxt/pages?filter[path]=/à-propos')).status).toBe(200)
   })
 })

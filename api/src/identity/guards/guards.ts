@@ -63,7 +63,7 @@ export function createGuards(context: ApiContext, siteKey: string) {
     editorial: where((role) => role <= roles.editor),
     admin: inAdmin,
   }
-  const tokenLimit = createTokenLimit()
+  const tokenLimit = createTokenLimit(context)
   return (endpoint: Endpoint): Admit => {
     const { guard, permission } = endpoint
     const admit = permission

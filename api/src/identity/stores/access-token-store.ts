@@ -3,6 +3,7 @@ import { minuteMs } from '@vitrine/contract/durations'
 import type { Selectable } from 'kysely'
 import { hashToken, newToken } from '../../crypto/secrets.ts'
 import type { AccessTokensTable } from '../../db/account-tables.ts'
+import { outageOf } from '../../db/outage.ts'
 import type { Db } from '../../db/schema.ts'
 import type { SignedIn } from './session-store.ts'
 import { lockUser } from './store.ts'
@@ -113,12 +114,15 @@ const enabledUser = (db: Db, id: number) =>
     .where('disabled_at', 'is', null)
     .executeTakeFirst()
 
-const markUsed = (db: Db, id: number, now: Date) =>
-  db
-    .updateTable('access_tokens')
-    .set({ last_used_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute()
+async function markUsed(db: Db, id: number, now: Date) {
+  const last_used_at = now.toISOString()
+  try {
+    await db.updateTable('access_tokens').set({ last_used_at }).where('id', '=', id).execute()
+  } catch (error) {
+    // Where nothing can be written, reading goes on.
+    if (!outageOf(error)) throw error
+  }
+}
 
 /** Deletes tokens that have expired. */
 export async function deleteExpiredTokens(tx: Db, now: Date) {

@@ -74,4 +74,6 @@ export default defineSite({
   // securityContact: 'mailto:security@example.org',
   // The reference of the API at /api/docs and /api/openapi.json; false: there is none.
   // apiReference: false,
+  // Assistants draft with an access token at /api/mcp; false: they cannot.
+  // mcp: false,
 })

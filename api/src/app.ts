@@ -18,7 +18,7 @@ import { sessionRoutes } from './editing/routes.ts'
 import { textRoutes } from './editing/texts/routes.ts'
 import { faultRoutes } from './faults/routes.ts'
 import type { Call } from './http/mount.ts'
-import { createRouter } from './http/router.ts'
+import { createRouter, type Router } from './http/router.ts'
 import type { HeldElsewhere } from './identity/account/account.ts'
 import type { ApiContext } from './identity/guards/api-context.ts'
 import { crossOriginRules } from './identity/guards/cross-origin.ts'
@@ -27,6 +27,7 @@ import { accountRoutes } from './identity/routes.ts'
 import { signInRoutes, signInSteps } from './identity/sign-in/routes.ts'
 import { libraryOf } from './library/library.ts'
 import { libraryRoutes } from './library/routes.ts'
+import { type FetchApi, mcpRoutes } from './mcp/routes.ts'
 import { menuRoutes } from './menus/routes.ts'
 import { referenceRoutes } from './openapi/routes.ts'
 import { optOutRoutes } from './opt-out/routes.ts'
@@ -60,6 +61,8 @@ export interface ApiParts {
   images?: ImageSettings
   /** False to answer neither `/api/openapi.json` nor `/api/docs`. */
   apiReference?: boolean
+  /** False to answer no assistant at `/api/mcp`. */
+  mcp?: boolean
   logError: (error: unknown, request?: string) => void
   /** Examines the whole installation; undefined if this process cannot. */
   examine?: Examine
@@ -89,22 +92,25 @@ export function createApi(parts: ApiParts) {
   const steps = adminPath === '' ? [] : callsOf(signInSteps(context), guardFor)
   const adminCalls = callsOf(adminRoutes(editing), guardFor)
   const site = siteOf(parts)
-  return createRouter({
+  const fetchApi: FetchApi = async (request, bindings) => app.fetch(request, bindings)
+  const app: Router = createRouter({
     crossOriginRules: crossOriginRules(context),
     compressed: [...compressed, ...bases.map((base) => `${base}${adminPaths.place}/*`)],
     groups: [
-      ['', callsOf(siteRoutes(parts, editing), guardFor)],
+      ['', callsOf(siteRoutes(parts, editing, fetchApi), guardFor)],
       [`${adminPath}/api`, steps],
       ...bases.map((base): [string, Call[]] => [base, adminCalls]),
     ],
     logError,
     answerOutage: (request, kind) => answerOutage(request, site, kind),
   })
+  return app
 }
 
 /** The bound endpoints outside the admin. */
-function siteRoutes(parts: ApiParts, editing: Editing): Bound[] {
-  const { context, examine, statistics: settings = usualStatistics, apiReference = true } = parts
+function siteRoutes(parts: ApiParts, editing: Editing, fetchApi: FetchApi): Bound[] {
+  const { context, examine, statistics: settings = usualStatistics } = parts
+  const { apiReference = true, mcp = true } = parts
   const published = publishedPages(parts.db, parts.changes)
   const findPreview = previewsOf(editing, published)
   return [
@@ -121,6 +127,7 @@ function siteRoutes(parts: ApiParts, editing: Editing): Bound[] {
     ...faultRoutes(context),
     ...doctorRoutes(examine),
     ...statisticsRoutes({ context, settings }),
+    ...(mcp ? mcpRoutes(context, fetchApi) : []),
     ...(apiReference ? referenceRoutes(context) : []),
   ]
 }

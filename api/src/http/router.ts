@@ -35,6 +35,8 @@ export function createRouter({ crossOriginRules, compressed, groups, ...catching
   return app
 }
 
+export type Router = ReturnType<typeof createRouter>
+
 /** Answers every request in the same way: a text as a page, a problem as JSON. */
 export const answerAll = (
   answer: (request: ApiRequest) => Promise<Reply<number, Problem | string>>,

@@ -112,5 +112,6 @@ function securityOf({ guard, method }: Endpoint): Record<string, string[]>[] {
   if (guard === 'none') return [{}]
   if (guard === 'site') return [{ siteKey: [] }]
   if (guard === 'open' || guard === 'limited' || guard === 'crossing') return [{}, session]
+  if (guard === 'token') return [{ token: [] }]
   return [session, { token: [] }]
 }

@@ -31,6 +31,7 @@ const byGuard: Record<Endpoint['guard'], number[]> = {
   crossing: [403, 419, 429],
   personal: [401, 419],
   sensitive: [401, 419, 423],
+  token: [401, 429],
   staff: [401, 403, 419],
   editorial: [401, 403, 419],
   admin: [401, 403, 419, 428],

@@ -239,6 +239,8 @@ export const SiteConfig = z.object({
   firstPages: z.optional(FirstPages),
   /** False to answer neither the page `/api/docs` nor `/api/openapi.json`, which describe the API. */
   apiReference: z.optional(z.boolean()),
+  /** False to answer no assistant at `/api/mcp`. */
+  mcp: z.optional(z.boolean()),
   /** Where weaknesses are reported, in `/.well-known/security.txt`; there is none when absent. */
   securityContact: z.optional(SecurityContact),
 })

@@ -5,6 +5,7 @@ import * as adminSession from './admin-session.ts'
 import * as declaredTexts from './declared-texts.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as handoff from './handoff.ts'
+import * as mcp from './mcp.ts'
 import * as media from './media.ts'
 import * as operation from './operation.ts'
 import * as pageTexts from './page-texts.ts'
@@ -41,5 +42,6 @@ export const endpointGroups: Readonly<Record<string, Readonly<Record<string, End
   reports,
   statistics,
   operation,
+  mcp,
   reference,
 }

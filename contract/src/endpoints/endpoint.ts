@@ -4,7 +4,8 @@ import type { TokenScope } from '../identity/access-tokens.ts'
 
 /**
  * Who may call an endpoint; checked before anything of a body is read. `site` is the site's own
- * server, which proves itself by the key in `x-vitrine-key`. The others: specification §7.
+ * server, which proves itself by the key in `x-vitrine-key`; `token` is any access token. The others:
+ * specification §7.
  */
 export type Guard =
   | 'none'
@@ -14,6 +15,7 @@ export type Guard =
   | 'crossing'
   | 'personal'
   | 'sensitive'
+  | 'token'
   | 'staff'
   | 'editorial'
   | 'admin'

@@ -26,6 +26,7 @@ const commands: Record<string, () => Promise<Command>> = {
   'user:disable': async () => (await import('./users.ts')).disableCommand,
   'user:enable': async () => (await import('./users.ts')).enableCommand,
   'auth:rescue': async () => (await import('./users.ts')).rescueCommand,
+  mcp: async () => (await import('./mcp.ts')).mcpCommand,
   'mail:test': async () => (await import('./mail-test.ts')).mailTestCommand,
   doctor: async () => (await import('./doctor.ts')).doctorCommand,
   'update:state': async () => (await import('./update.ts')).updateStateCommand,
@@ -61,6 +62,8 @@ const usage = `vitrine – the command line of your site
                                         bring the content of another place here, all of it or nothing
   ./vitrine media:send                  copy images and screenshots to the place that MEDIA_URL names
   ./vitrine hooks:list                  what other programs were told, and what they answered
+  ./vitrine mcp [--url ADDRESS]         let an assistant on this machine write drafts, with the access
+                                        token in VITRINE_TOKEN
   ./vitrine mail:test ADDRESS           send a mail, and say what happened
   ./vitrine doctor [--json] [--mail ADDRESS]
                                         look at everything that the site needs, and say what is wrong

@@ -113,12 +113,13 @@ export async function startApi(
 type Opened = Pick<ApiParts, 'db' | 'changes' | 'context' | 'tracking' | 'logError'>
 
 function apiOf({ site, databaseUrl }: Config, secret: string, opened: Opened): Api {
-  const { i18n: rules, images, tracking, analytics, apiReference = true } = site
+  const { i18n: rules, images, tracking, analytics, apiReference = true, mcp = true } = site
   return createApi({
     ...opened,
     rules,
     images,
     apiReference,
+    mcp,
     examine: createExamination(),
     siteKey: siteKeyFrom(secret),
     trackingConfig: { tracking, analytics },

@@ -20,6 +20,7 @@ const unitScript = join(productFolder, 'deploy/vitrine')
  */
 const besideFile: Record<string, (names: string[]) => string | undefined> = {
   'backup:verify': ([file]) => file,
+  mcp: () => undefined,
   'db:copy': ([, to = '']) => fileNamed(to),
 }
 

@@ -59,6 +59,11 @@ export function createGuards(context: ApiContext, siteKey: string) {
     sensitive: after<PersonRequest, PersonRequest>(personal, async (ctx) =>
       isConfirmed(ctx.me, context.now()) ? ctx : needsPassword(ctx),
     ),
+    // The session of a browser is no proof: no page may act as an assistant.
+    token: after<RequestContext, PersonRequest>(openTo(context, never), async (ctx) => {
+      const me = await ctx.signedIn()
+      return me?.token ? { ...ctx, me } : needsToken(ctx)
+    }),
     staff: where((role) => role <= roles.contributor),
     editorial: where((role) => role <= roles.editor),
     admin: inAdmin,
@@ -85,7 +90,8 @@ const withScope =
     const { id, scopes } = ctx.me.token
     const waitMs = await tokenLimit(id)
     if (waitMs > 0) return tooMany(ctx, waitMs)
-    return allowsCall(scopes, endpoint) ? ctx : refusal(403, ctx.say('token_scope'))
+    const isAllowed = endpoint.guard === 'token' || allowsCall(scopes, endpoint)
+    return isAllowed ? ctx : refusal(403, ctx.say('token_scope'))
   }
 
 const isPerson = (ctx: object): ctx is PersonRequest => 'me' in ctx
@@ -140,6 +146,10 @@ const after =
     return ctx instanceof Reply ? ctx : then(ctx)
   }
 
+/** 401: only an access token lets a caller in. */
+const needsToken = ({ say }: RequestContext) =>
+  refusal(401, say('token_needed'), undefined, { 'WWW-Authenticate': 'Bearer' })
+
 /** 423: the person has to type the password first. */
 export const needsPassword = ({ say }: RequestContext) => refusal(423, say('confirm_password'))
 
@@ -150,6 +160,9 @@ function isForged({ keys }: ApiContext, { request, visitor }: RequestContext) {
   if (!proof) return firstParty
   return !keys.isCsrf(proof.token, decodedCookie(request.header(csrfHeader) ?? ''))
 }
+
+/** For calls that take no cookies. */
+const never = () => false
 
 const isFromElsewhere: typeof isForged = (_, { visitor }) => !visitor.firstParty
 

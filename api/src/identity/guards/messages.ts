@@ -53,6 +53,7 @@ export type MessageName =
   | 'too_many_reports'
   | 'report_unknown'
   | 'token_expiry'
+  | 'token_needed'
   | 'token_scope'
   | 'token_scopes'
   | 'token_unknown'

@@ -1,0 +1,152 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js'
+import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
+import type { TokenScope } from '@vitrine/contract/access-tokens'
+import type { McpAnswer, McpMessage } from '@vitrine/contract/admin/mcp'
+import type { Refused } from '@vitrine/contract/client/call'
+import type { HttpClient } from '@vitrine/contract/client/http-client'
+import { check } from '../http/body.ts'
+import { once } from '../http/once.ts'
+import { Reply, reply } from '../http/reply.ts'
+import type { ApiContext } from '../identity/guards/api-context.ts'
+import type { PersonRequest } from '../identity/guards/request-context.ts'
+import { allowsCall } from '../identity/guards/token-scopes.ts'
+import { schemaOf } from '../openapi/shapes.ts'
+import { draftTools } from './draft-tools.ts'
+import { mediaTools } from './media-tools.ts'
+import { pageTools } from './page-tools.ts'
+import type { Tool } from './tool.ts'
+
+export const tools: readonly Tool[] = [...pageTools, ...draftTools, ...mediaTools]
+
+const version = '1'
+const versionHeader = 'mcp-protocol-version'
+
+/** Made once: each server would make its own, which takes longer than most answers. */
+const jsonSchemaValidator = new AjvJsonSchemaValidator()
+
+/**
+ * Answers one request of the protocol: 400 if it is not valid. There are no sessions: each request
+ * gets a server of its own, so one request cannot depend on another.
+ */
+export async function answerRequest(
+  context: ApiContext,
+  ctx: PersonRequest,
+  http: HttpClient,
+  message: McpMessage,
+): Promise<Reply<200 | 400, McpAnswer>> {
+  const { siteName: title } = context
+  const capabilities = { tools: {} }
+  const instructions = instructionsFor(context)
+  const server = new Server(
+    { name: 'vitrine', title, version },
+    { capabilities, instructions, jsonSchemaValidator },
+  )
+  const scopes = ctx.me.token?.scopes ?? []
+  const failures: unknown[] = []
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed(scopes) }))
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const tool = tools.find(({ name }) => name === params.name)
+    if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`)
+    try {
+      return await callTool(context, ctx, http, tool, params.arguments ?? {})
+    } catch (error) {
+      // The protocol would answer with its message, which is for the log.
+      failures.push(error)
+      throw error
+    }
+  })
+  const transport = new WebStandardStreamableHTTPServerTransport({
+    sessionIdGenerator: undefined,
+    enableJsonResponse: true,
+  })
+  try {
+    await server.connect(transport)
+    const answer = await transport.handleRequest(requestOf(ctx), { parsedBody: message })
+    if (failures.length > 0) throw failures[0]
+    return reply(answer.status === 200 ? 200 : 400, (await answer.json()) as McpAnswer)
+  } finally {
+    await server.close()
+  }
+}
+
+/** The request as the transport wants it; our answers are JSON, whatever else a client accepts. */
+function requestOf({ request }: PersonRequest): Request {
+  const protocol = request.header(versionHeader)
+  return new Request('http://mcp.internal', {
+    method: 'POST',
+    headers: {
+      Accept: 'application/json, text/event-stream',
+      'Content-Type': 'application/json',
+      ...(protocol !== undefined && { [versionHeader]: protocol }),
+    },
+  })
+}
+
+const instructionsFor = ({ siteName, publicUrl, rules }: ApiContext) =>
+  [
+    `This is the website ${siteName} at ${publicUrl}.`,
+    `Its languages are ${rules.locales.map(({ code, displayName }) => `${code} (${displayName})`).join(', ')}; ${rules.defaultLocale} is the default.`,
+    'You read pages and write drafts. A person reads and publishes them: you cannot publish, move or delete anything.',
+    'A page has one text in each language. Search before you write, and read a page before you change it.',
+  ].join(' ')
+
+const mayUse = ({ uses }: Tool, scopes: TokenScope[]) =>
+  Object.values(uses).every((endpoint) => allowsCall(scopes, endpoint))
+
+const listed = (scopes: TokenScope[]) =>
+  descriptions().flatMap(({ tool, description }) => (mayUse(tool, scopes) ? [description] : []))
+
+const descriptions = once(() =>
+  tools.map((tool) => {
+    const { name, title, description, isReadOnly, input, output } = tool
+    return {
+      tool,
+      description: {
+        ...{ name, title, description },
+        inputSchema: { ...schemaOf(input, 'input'), type: 'object' as const },
+        outputSchema: { ...schemaOf(output, 'output'), type: 'object' as const },
+        annotations: {
+          title,
+          readOnlyHint: isReadOnly,
+          destructiveHint: false,
+          openWorldHint: false,
+        },
+      },
+    }
+  }),
+)
+
+async function callTool(
+  { rules }: ApiContext,
+  ctx: PersonRequest,
+  http: HttpClient,
+  tool: Tool,
+  given: object,
+): Promise<CallToolResult> {
+  if (!mayUse(tool, ctx.me.token?.scopes ?? [])) return failed({ message: ctx.say('token_scope') })
+  const input = check(ctx.request, tool.input, given)
+  if (input instanceof Reply) return failed(input.value)
+  const answer = await tool.run(http, input.value, rules)
+  if (!('data' in answer)) return failed(problemOf(answer))
+  const value = tool.output.parse(answer.data)
+  return { content: textOf(value), structuredContent: { ...value } }
+}
+
+/** The sentence of the API with its fields, or both sides of a conflict. */
+const problemOf = ({ body, waitSeconds }: Refused) => ({
+  message: 'The server could not answer.',
+  ...(typeof body === 'object' && body),
+  ...(waitSeconds !== undefined && { waitSeconds }),
+})
+
+const failed = (problem: object): CallToolResult => ({ isError: true, content: textOf(problem) })
+
+const textOf = (value: object) => [{ type: 'text' as const, text: JSON.stringify(value) }]

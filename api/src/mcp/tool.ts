@@ -1,0 +1,82 @@
+import {
+  type CallAnswer,
+  type CallRest,
+  call,
+  type DataOf,
+  type Refused,
+} from '@vitrine/contract/client/call'
+import type { HttpClient } from '@vitrine/contract/client/http-client'
+import type { LocaleRules } from '@vitrine/contract/config'
+import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
+import type * as z from 'zod/mini'
+
+type Endpoints = Readonly<Record<string, Endpoint>>
+
+/** The calls of the API that a tool may make, by the names of its `uses`. */
+type Calls<U extends Endpoints> = {
+  [Name in keyof U]: (...rest: CallRest<U[Name]>) => Promise<CallAnswer<DataOf<U[Name]>>>
+}
+
+interface Description {
+  name: string
+  title: string
+  /** For assistants: what the tool does, and what it returns. */
+  description: string
+  /** True if it changes nothing. */
+  isReadOnly: boolean
+}
+
+interface Definition<
+  U extends Endpoints,
+  I extends z.ZodMiniType<object>,
+  O extends z.ZodMiniType<object>,
+> extends Description {
+  uses: U
+  input: I
+  output: O
+  run: (
+    calls: Calls<U>,
+    input: z.output<I>,
+    rules: LocaleRules,
+  ) => Promise<{ data: z.input<O> } | Refused>
+}
+
+/** A tool of the Model Context Protocol. It reaches no other calls than those that it declares. */
+export interface Tool extends Description {
+  uses: Endpoints
+  /** An object without other fields than these. */
+  input: z.ZodMiniType<object>
+  output: z.ZodMiniType<object>
+  /** `input` is parsed by its schema. */
+  run: (http: HttpClient, input: object, rules: LocaleRules) => Promise<{ data: unknown } | Refused>
+}
+
+export function tool<
+  const U extends Endpoints,
+  I extends z.ZodMiniType<object>,
+  O extends z.ZodMiniType<object>,
+>({ run, ...definition }: Definition<U, I, O>): Tool {
+  return {
+    ...definition,
+    run: (http, input, rules) => run(callsOf(http, definition.uses), input as z.output<I>, rules),
+  }
+}
+
+function callsOf<U extends Endpoints>(http: HttpClient, uses: U): Calls<U> {
+  const calls: Partial<Calls<U>> = {}
+  for (const name in uses) {
+    const endpoint = uses[name]
+    if (endpoint) calls[name] = (...rest) => call(http, endpoint, ...rest)
+  }
+  return calls as Calls<U>
+}
+
+const invalid = 422
+
+/** Refuses an argument that no schema can refuse. */
+export const refusedArgument = (field: string, message: string): Refused => ({
+  ok: false,
+  status: invalid,
+  errors: {},
+  body: { message, errors: { [field]: [message] } },
+})

@@ -1,0 +1,98 @@
+import { createInterface } from 'node:readline'
+import { callMcp } from '@vitrine/contract/endpoints/mcp'
+import { Problem } from '@vitrine/contract/problem'
+import { readConfig } from '../settings/config.ts'
+import { ownEnvironment } from '../settings/process-environment.ts'
+import { Refusal } from '../settings/refusal.ts'
+import { variables } from '../settings/variables.ts'
+import { readOptionsAlone } from './words.ts'
+
+const usage = './vitrine mcp [--url ADDRESS]'
+
+/**
+ * `vitrine mcp`: for assistants that start a program and speak over its standard input and output.
+ * Passes each line to `/api/mcp` of a site and prints the answer, until the input ends.
+ */
+export async function mcpCommand(words: string[]) {
+  const { values } = readOptionsAlone(words, { texts: ['url'], usage })
+  const own = variables(['VITRINE_TOKEN', 'VITRINE_URL'], ownEnvironment())
+  const site = {
+    url: addressOf(values.url ?? own.VITRINE_URL ?? readConfig().publicUrl),
+    token: tokenOf(own.VITRINE_TOKEN),
+  }
+  // What was sent is done by the site; without a reader, its answer is not needed.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0))
+  for await (const line of createInterface({ input: process.stdin })) {
+    if (line.trim() === '') continue
+    const answer = await answerTo(line, site)
+    if (answer !== undefined) process.stdout.write(`${JSON.stringify(answer)}\n`)
+  }
+}
+
+interface Site {
+  url: URL
+  token: string
+}
+
+function addressOf(address: string): URL {
+  if (!/^https?:/.test(address) || !URL.canParse(callMcp.path, address))
+    throw new Refusal(`${address} is no address of a site.\nUse: ${usage}`)
+  return new URL(callMcp.path, address)
+}
+
+function tokenOf(token = ''): string {
+  if (!/^\S+$/.test(token))
+    throw new Refusal('VITRINE_TOKEN is missing: create an access token in the security screen.')
+  return token
+}
+
+const refusedToken = 401
+
+/** Returns what to print; undefined if the line needs no answer. Throws if the token is refused. */
+async function answerTo(line: string, { url, token }: Site): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: line,
+    headers: {
+      Accept: 'application/json',
+      'Content-Type': 'application/json',
+      Authorization: `Bearer ${token}`,
+    },
+    // A token must not reach another host.
+    redirect: 'error',
+  }).catch(() => undefined)
+  const text = await response?.text().catch(() => undefined)
+  if (response === undefined || text === undefined) {
+    const sentence = `There is no answer from ${url.origin}.`
+    process.stderr.write(`${sentence}\n`)
+    return refusalOf(line, sentence)
+  }
+  if (response.status === refusedToken)
+    throw new Refusal(`${url.origin} refused the access token: it has expired or was revoked.`)
+  if (response.ok && text === '') return undefined
+  const value = jsonIn(text)
+  if (Object(value).jsonrpc || Array.isArray(value)) return value
+  const { message } = Problem.safeParse(value).data ?? {}
+  return refusalOf(line, message ?? `${url.origin} answered ${response.status}.`)
+}
+
+const serverError = -32_000
+
+/** Errors for the requests in a line, so that no client waits for an answer. */
+function refusalOf(line: string, message: string): unknown {
+  const sent = jsonIn(line)
+  const error = { code: serverError, message }
+  const errors = (Array.isArray(sent) ? sent : [sent]).flatMap((each) => {
+    const { id = null, method } = Object(each)
+    return id === null && method !== undefined ? [] : [{ jsonrpc: '2.0', id, error }]
+  })
+  return Array.isArray(sent) ? errors : errors[0]
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

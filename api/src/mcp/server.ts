@@ -9,7 +9,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
 import type { TokenScope } from '@vitrine/contract/access-tokens'
-import type { McpAnswer, McpMessage } from '@vitrine/contract/admin/mcp'
+import { McpAnswer, type McpMessage } from '@vitrine/contract/admin/mcp'
 import type { Refused } from '@vitrine/contract/client/call'
 import type { HttpClient } from '@vitrine/contract/client/http-client'
 import { check } from '../http/body.ts'
@@ -71,7 +71,7 @@ export async function answerRequest(
     await server.connect(transport)
     const answer = await transport.handleRequest(requestOf(ctx), { parsedBody: message })
     if (failures.length > 0) throw failures[0]
-    return reply(answer.status === 200 ? 200 : 400, (await answer.json()) as McpAnswer)
+    return reply(answer.status === 200 ? 200 : 400, McpAnswer.parse(await answer.json()))
   } finally {
     await server.close()
   }

@@ -1,6 +1,5 @@
 import { type FoundPages, foundPagesMax } from '@vitrine/contract/admin/page-search'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
-import type { PageTexts } from '@vitrine/contract/page-texts'
 import type { InputOf } from '../../binding/bind.ts'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
@@ -80,7 +79,7 @@ async function findPages(db: Db, request: ApiRequest, q: string): Promise<FoundP
 
 interface Reading<T> {
   /** Reads drafts and published texts of some pages. */
-  read: (db: Db, ids: number[]) => Promise<(T & { page_id: number; locale: string })[]>
+  read: (db: Db, ids: number[]) => Promise<{ page_id: number; locale: string; text: T }[]>
   atOnce: number
   /** The excerpt of a text that has the words; undefined for another text. */
   matchIn: (text: T) => string | undefined
@@ -97,10 +96,10 @@ async function eachText<T>(
   const turn = timeSlices()
   for (let at = 0; at < ids.length; at += atOnce) {
     const others = ids.slice(at, at + atOnce).filter((id) => !found.has(id))
-    for (const { page_id, locale, ...text } of others.length > 0 ? await read(db, others) : []) {
+    for (const { page_id, locale, text } of others.length > 0 ? await read(db, others) : []) {
       if (found.size > foundPagesMax || incoming?.socket.destroyed) return
       await turn()
-      const excerpt = found.has(page_id) ? undefined : matchIn(text as T)
+      const excerpt = found.has(page_id) ? undefined : matchIn(text)
       if (excerpt !== undefined) found.set(page_id, { locale, excerpt })
     }
   }
@@ -128,13 +127,10 @@ async function titlesOf(db: Db, ids: number[]) {
     .select(['page_id', 'locale', 'title', 'slug'])
     .where('page_id', 'in', ids)
     .execute()
-  return [...copies, ...texts]
+  return [...copies, ...texts].map(({ page_id, locale, ...text }) => ({ page_id, locale, text }))
 }
 
-async function textsOf(
-  db: Db,
-  ids: number[],
-): Promise<(PageTexts & { page_id: number; locale: string })[]> {
+async function textsOf(db: Db, ids: number[]) {
   const copies = await db
     .selectFrom('working_copies')
     .select(['page_id', 'locale', 'fields'])
@@ -146,6 +142,7 @@ async function textsOf(
     .select(['page_id', 'locale', ...textColumns])
     .where('page_id', 'in', ids)
     .execute()
-  const drafts = copies.map(({ fields, ...place }) => ({ ...place, ...readFields(fields) }))
-  return [...drafts, ...texts]
+  const drafts = copies.map(({ fields, ...place }) => ({ ...place, text: readFields(fields) }))
+  const published = texts.map(({ page_id, locale, ...text }) => ({ page_id, locale, text }))
+  return [...drafts, ...published]
 }

@@ -3,7 +3,13 @@ import { findingsInEveryLook } from './axe.ts'
 import { onAccounts } from './on-accounts.ts'
 import { expect, type Product, test } from './product.ts'
 
-test.use({ locale: 'fr-FR', environment: emptySite, bypassCSP: true })
+// The clock of the site is in Paris, not where this editor is.
+test.use({
+  locale: 'fr-FR',
+  timezoneId: 'Asia/Tokyo',
+  environment: emptySite,
+  bypassCSP: true,
+})
 
 test('a draft that a machine wrote is marked in the list, in the editor, in the versions and in the log', async ({
   page,
@@ -42,6 +48,8 @@ test('a draft that a machine wrote is marked in the list, in the editor, in the 
   await page.getByRole('button', { name: 'Versions' }).click()
   const version = page.getByRole('dialog').getByRole('button', { name: /^Enregistrée/ })
   await expect(version).toContainText('par une machine')
+  const savedAt = await version.locator('time').getAttribute('datetime')
+  await expect(version.locator('time')).toContainText(timeInParis(savedAt ?? ''))
   await page.keyboard.press('Escape')
 
   const text = page.getByRole('textbox', { name: 'Texte', exact: true })
@@ -52,6 +60,13 @@ test('a draft that a machine wrote is marked in the list, in the editor, in the 
   await openAdmin(page, product, '/pages', 'Pages')
   await expect(row).not.toContainText('machine')
 })
+
+const timeInParis = (at: string) =>
+  new Date(at).toLocaleTimeString('fr-FR', {
+    timeZone: 'Europe/Paris',
+    hour: '2-digit',
+    minute: '2-digit',
+  })
 
 /** Marks all that was written so far as by a machine with an access token. */
 const markAsMachine = (product: Product) =>

@@ -1,21 +1,22 @@
 import type { LoggedChange } from '@vitrine/contract/admin/changes'
 import { Link } from 'react-router'
-import { momentFormat } from '../locale/moments.ts'
 import { type Read, useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
 import { spokenLocaleOf, useSession } from '../session/session.ts'
+import { useMoments } from '../session/use-moments.ts'
 
 /** Who changed what, when, before and after. */
 export function Change({ change }: { change: LoggedChange }) {
   const t = useTexts('changes')
   const { language } = useSpeech()
   const { site } = useSession()
+  const moment = useMoments('medium')
   const { at, kind, page, locale, subject, before, after } = change
   const name = subjectName(change, t)
   return (
     <li>
-      <time dateTime={at}>{momentIn(language, site.timeZone, at)}</time>
+      <time dateTime={at}>{moment(at)}</time>
       <p>
         <strong>{actorName(change, t)}</strong>
         {change.isMachine ? <span className="badge">{t('byMachine')}</span> : null} –{' '}
@@ -54,20 +55,15 @@ function subjectName({ kind, subject }: LoggedChange, t: Read): string {
 const isMoment = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(value)
 
-/** Formats a moment by the clock of the site, as everywhere in the admin. */
-const momentIn = (language: string, timeZone: string, iso: string) =>
-  momentFormat(language, { dateStyle: 'medium', timeZone })(iso)
-
 function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
   const t = useTexts('changes')
-  const { language } = useSpeech()
-  const { site } = useSession()
+  const moment = useMoments('medium')
   const names = useDeclaredNames()
   if (!side) return null
   // What a later version has logged is shown by the name that it has there.
   const fieldName = (field: string) => t(`field-${field}`, { defaultValue: field })
   const shown = (field: string, value: string | number | null) => {
-    if (isMoment(value)) return momentIn(language, site.timeZone, value)
+    if (isMoment(value)) return moment(value)
     return field === 'template' && value !== null ? names.template(String(value)) : (value ?? '–')
   }
   return (

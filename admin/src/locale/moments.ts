@@ -13,10 +13,10 @@ export function momentTag(language: string, tags: readonly string[] = navigator.
   return own ?? usual[language] ?? language
 }
 
-/** Returns a formatter of dates with times. Without `timeZone` it uses the user's time zone. */
+/** Returns a formatter of dates with times. */
 export function momentFormat(
   language: string,
-  { dateStyle, timeZone }: { dateStyle: 'medium' | 'long'; timeZone?: string },
+  { dateStyle, timeZone }: { dateStyle: 'medium' | 'long'; timeZone: string },
 ): (at: string) => string {
   const shape = { dateStyle, timeStyle: 'short', timeZone } as const
   const format = new Intl.DateTimeFormat(momentTag(language), shape)

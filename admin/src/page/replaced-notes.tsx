@@ -6,9 +6,9 @@ import { lazy, Suspense, useState } from 'react'
 import { parsePieces } from '../editor/document/dom-pieces.ts'
 import { dataOf } from '../http/call-failed.ts'
 import { call } from '../http/client.ts'
-import { momentFormat } from '../locale/moments.ts'
-import { useSpeech, useTexts } from '../locale/use-texts.ts'
+import { useTexts } from '../locale/use-texts.ts'
 import { useMay, useSession } from '../session/session.ts'
+import { useMoments } from '../session/use-moments.ts'
 import { useNotices } from '../ui/notices.tsx'
 import { putBlocksBack } from './text/put-back.ts'
 import type { WrittenText } from './text/use-text.ts'
@@ -99,9 +99,8 @@ function ReplacedNote({ notice, locale, text, onReload }: NoteProps) {
 
 function useSentence({ by, byMachine, at }: ReplacedText): string {
   const t = useTexts('page')
-  const { language } = useSpeech()
   const { user } = useSession()
-  const time = momentFormat(language, { dateStyle: 'medium' })(at)
+  const time = useMoments('medium')(at)
   if (byMachine) return t('replaced', { name: t('aMachine'), time })
   if (by?.id === user.id) return t('replacedInTab', { time })
   return t('replaced', { name: by?.name ?? t('somebody'), time })

@@ -1,9 +1,9 @@
 import type { ToDo } from '@vitrine/contract/admin/to-do'
 import { Link } from 'react-router'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
-import { useMoments } from '../page/moments/use-moments.ts'
 import { paths } from '../routing/paths.ts'
 import { spokenLocaleOf, useMay, useSession } from '../session/session.ts'
+import { useMoments } from '../session/use-moments.ts'
 
 type Line = ToDo['changes']['items'][number]
 

@@ -1,7 +1,7 @@
 import type { ToDo } from '@vitrine/contract/admin/to-do'
 import { useTexts } from '../locale/use-texts.ts'
-import { useMoments } from '../page/moments/use-moments.ts'
 import { paths } from '../routing/paths.ts'
+import { useMoments } from '../session/use-moments.ts'
 import { Part, TextLink, textKey } from './part.tsx'
 
 /** Publications and withdrawals that are planned for today. */

@@ -3,7 +3,7 @@ import { dismissReplacedText } from '@vitrine/contract/endpoints/revisions'
 import { call } from '../http/client.ts'
 import { ProblemNotice } from '../http/problem.tsx'
 import { useTexts } from '../locale/use-texts.ts'
-import { useMoments } from '../page/moments/use-moments.ts'
+import { useMoments } from '../session/use-moments.ts'
 import { useCall } from '../ui/use-call.ts'
 import { Part, TextLink } from './part.tsx'
 

@@ -4,9 +4,9 @@ import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useMay } from '../../session/session.ts'
+import { useMoments } from '../../session/use-moments.ts'
 import { useNotices } from '../../ui/notices.tsx'
 import { useCall } from '../../ui/use-call.ts'
-import { useMoments } from '../moments/use-moments.ts'
 import { useCopyLink } from './use-copy-link.ts'
 
 /** One link: what it shows, by whom, until when, and its end. */

@@ -6,8 +6,8 @@ import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useMay } from '../../session/session.ts'
+import { useMoments } from '../../session/use-moments.ts'
 import { useCall } from '../../ui/use-call.ts'
-import { useMoments } from '../moments/use-moments.ts'
 
 /** The remarks of readers on previews of the page. Renders nothing without remarks. */
 export function RemarksPanel({ id }: { id: number }) {

@@ -1,6 +1,6 @@
 import type { AdminPage } from '@vitrine/contract/admin/page-list'
 import { useTexts } from '../../locale/use-texts.ts'
-import { useMoments } from '../moments/use-moments.ts'
+import { useMoments } from '../../session/use-moments.ts'
 
 /** The planned publication of a text, or why a plan failed. */
 export function PlanLines({ text }: { text: AdminPage['texts'][string] | undefined }) {

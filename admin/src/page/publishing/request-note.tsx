@@ -7,8 +7,8 @@ import { call } from '../../http/client.ts'
 import { ProblemNotice } from '../../http/problem.tsx'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useMay } from '../../session/session.ts'
+import { useMoments } from '../../session/use-moments.ts'
 import { useCall } from '../../ui/use-call.ts'
-import { useMoments } from '../moments/use-moments.ts'
 import { SendBackDialog } from './send-back-dialog.tsx'
 
 interface Props {

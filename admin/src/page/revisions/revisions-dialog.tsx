@@ -7,10 +7,10 @@ import { listRevisions } from '@vitrine/contract/endpoints/revisions'
 import { useState } from 'react'
 import { dataOf } from '../../http/call-failed.ts'
 import { call } from '../../http/client.ts'
-import { momentFormat } from '../../locale/moments.ts'
 import { ofName } from '../../locale/of-name.ts'
 import { useSpeech, useTexts } from '../../locale/use-texts.ts'
 import type { Saver } from '../../saving/saver.ts'
+import { useMoments } from '../../session/use-moments.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import type { Notice } from '../../ui/take-back.ts'
 import { ComparedRevision } from './compared-revision.tsx'
@@ -103,8 +103,7 @@ function RevisionNames({ revisions, chosen, onChoose }: NamesProps) {
 
 function RevisionName({ revision }: { revision: Revision }) {
   const t = useTexts('page')
-  const { language } = useSpeech()
-  const moment = momentFormat(language, { dateStyle: 'medium' })
+  const moment = useMoments('medium')
   const kind = useKind(revision)
   return (
     <>

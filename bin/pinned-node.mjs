@@ -18,7 +18,7 @@ import { run, Sentence, step } from './process.mjs'
 
 /**
  * SHA-256 of the Node binary in the package of each platform, for the version in `package.json`.
- * `docs/decisions/0006-node-pinned-by-npm.md` says how to get them.
+ * `docs/decisions/0006-runtime-and-package.md` says how to get them.
  */
 export const sums = {
   'linux-x64': '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c',

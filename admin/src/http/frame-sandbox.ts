@@ -6,7 +6,7 @@ const withoutScripts = 'allow-same-origin allow-forms'
 /**
  * Returns the `sandbox` of a frame for a page of the site; undefined if the admin has its own origin.
  * On a path of the site, a script in the frame could read the key in the admin's document (decision
- * 0044).
+ * 0019).
  */
 export const sandboxFor = (url: string): string | undefined =>
   around.base !== '' || new URL(url).origin === location.origin ? withoutScripts : undefined

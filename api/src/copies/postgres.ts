@@ -3,7 +3,7 @@ import { connectionTo } from '../db/postgres-connection.ts'
 import type { Copies, Held } from './copy.ts'
 import { needPrograms, runOn } from './postgres-programs.ts'
 
-/** PostgreSQL: its own programs write and read a file of its custom format (decision 0057). */
+/** PostgreSQL: its own programs write and read a file of its custom format (decision 0027). */
 export const postgresCopies: Copies = {
   dialect: 'postgres',
   fileName: 'database.pgdump',

@@ -16,7 +16,7 @@ const faultsMax = 5
 /** As many as there can be. */
 const allPages = 2 ** 31 - 1
 
-/** SQLite: one file, copied by `VACUUM INTO` while others write (decision 0057). */
+/** SQLite: one file, copied by `VACUUM INTO` while others write (decision 0027). */
 export const sqliteCopies: Copies = {
   dialect: 'sqlite',
   fileName: 'database.sqlite',

@@ -28,7 +28,7 @@ export interface MailLayoutParts {
 }
 
 const face = "Literata, Georgia, 'Times New Roman', serif"
-// What the site is set in, where a reader has it: a mail fetches nothing (decision 0061).
+// What the site is set in, where a reader has it: a mail fetches nothing (decision 0003).
 const display = "Bricolage, 'Bricolage Grotesque', Arial, sans-serif"
 
 /** Programs that know the dark use these classes; some know no styles but the inline ones. */

@@ -11,7 +11,7 @@ import { bearerIn } from '../identity/guards/visitor.ts'
 /** Sends a request to the API in this process, with what a listener would pass beside it. */
 export type FetchApi = (request: Request, bindings: Bindings) => Promise<Response>
 
-/** Assistants (decision 0086): each message is answered in turn, by calls of the API. */
+/** Assistants (decision 0031): each message is answered in turn, by calls of the API. */
 export function mcpRoutes(context: ApiContext, fetchApi: FetchApi): Bound[] {
   return [
     bind(callMcp, async (ctx, { body }) => {

@@ -82,7 +82,7 @@ export async function roomFindings({ dataDir, databaseUrl, backups }: Folders): 
 /** Returns the finding for a number of free bytes. */
 export function spaceFinding(folder: string, bytes: number): Finding {
   const megabytes = Math.floor(bytes / megabyte)
-  // Below that the product says that it is not ready (decision 0058).
+  // Below that the product says that it is not ready (decision 0029).
   if (bytes < freeBytesMin) return found('spaceGone', { folder, megabytes })
   if (megabytes < lowMegabytes)
     return found('spaceLow', { folder, megabytes, wanted: lowMegabytes })

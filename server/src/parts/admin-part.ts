@@ -65,7 +65,7 @@ function fieldsOf(config: Config, cacheControl: string) {
 }
 
 /**
- * Returns the key for a document of an admin on a path (decision 0044), derived from its cookie.
+ * Returns the key for a document of an admin on a path (decision 0019), derived from its cookie.
  * Returns undefined without the cookie, and for a request of a script or a frame: only a document
  * that a person opens gets the key.
  */

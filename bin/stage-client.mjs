@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { copyFileSync } from 'node:fs'
+import { copyFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { aboutClient } from './package-about.mjs'
 import { root } from './place.mjs'
@@ -8,8 +8,7 @@ import { reachedFrom, write } from './stage.mjs'
 
 const room = 'contract/'
 const client = `${room}src/client/create-client.ts`
-/** Copied unchanged, by the names that npm shows. */
-const brought = { LICENSE: 'LICENSE', 'docs/guides/your-own-front-end.md': 'README.md' }
+const guide = 'docs/guides/your-own-front-end.md'
 /** Declarations that any version of TypeScript reads with the usual settings of a front end. */
 const emit = [
   ...['--ignoreConfig', '--strict', '--skipLibCheck', '--types', ''],
@@ -33,8 +32,12 @@ export function stageClient(folder, entry = client) {
   }
   const compiler = join(root, 'node_modules/typescript/bin/tsc')
   execFileSync(process.execPath, [compiler, ...emit, '--outDir', folder, join(root, entry)])
-  for (const [from, to] of Object.entries(brought)) copyFileSync(join(root, from), join(folder, to))
+  copyFileSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+  write(folder, 'README.md', withoutLinks(readFileSync(join(root, guide), 'utf8')))
   write(folder, 'package.json', `${JSON.stringify(about, null, 2)}\n`)
 }
 
 const withoutRoom = (path) => path.slice(room.length)
+
+/** A document whose links to other documents, which the package does not have, are plain words. */
+const withoutLinks = (markdown) => markdown.replace(/\[([^\]\n]+)\]\(\.[^)\n]*\)/g, '$1')

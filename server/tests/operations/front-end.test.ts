@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -115,6 +115,13 @@ test.each(['bundler', 'nodenext'])(
     expect(await checkTypes(folder, resolution)).toBe('')
   },
 )
+
+test('the README of the packed client is the guide, without links to files that it does not have', () => {
+  const readme = readFileSync(join(folder, 'node_modules/@vitrine/client/README.md'), 'utf8')
+  expect(readme).toContain('In a site folder the same client is `vitrine/client`.')
+  expect(readme).toContain('# Your own front end')
+  expect(readme).not.toMatch(/\]\(\./)
+})
 
 test('a page has its title, the menu and its translations, in the language of its address', async () => {
   const html = await front.htmlAt('/en/our-bread')

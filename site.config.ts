@@ -1,6 +1,6 @@
 import { defineSite } from 'vitrine/config'
 
-/** Everything a site owner decides. The process checks it at start and says what is wrong. */
+/** The settings of the site. They are checked at startup; an error message names the wrong setting. */
 export default defineSite({
   // Shown in titles, in shared links and in the header.
   name: 'Vitrine',
@@ -10,7 +10,7 @@ export default defineSite({
 
   i18n: {
     // The languages of the site, in the order in which the switcher shows them. A page lists only
-    // the ones it is published in, so a language without pages takes no room.
+    // the languages in which it is published, so a language without pages takes no space.
     // `fallback`: the language to read where a text is missing.
     locales: [
       { code: 'fr', displayName: 'Français' },
@@ -68,7 +68,7 @@ export default defineSite({
   // Pages and links are counted without cookies and without names; see docs/guides/your-statistics.md.
   // `enabled: false` counts nothing. The days of the statistics begin at midnight in `timeZone`.
   tracking: { timeZone: 'Europe/Paris', keepMonths: 25 },
-  // How often an open tab asks whether the site was deployed anew, in milliseconds; false: never.
+  // How often an open tab checks for a new build, in milliseconds; false: never.
   updates: { pollMs: 3_600_000 },
   // Where people report weaknesses of your site, for `/.well-known/security.txt`:
   // securityContact: 'mailto:security@example.org',

@@ -39,7 +39,7 @@ export const sqliteCopies: Copies = {
   isInUse: async (url) => isOpenElsewhere(fileOf(url)),
 }
 
-// SQLite reads and writes the whole file within one call: on a thread of its own it holds up nobody.
+// SQLite reads and writes the whole file in one call. A thread of its own keeps requests running.
 function vacuumInto(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const thread = new Worker(new URL('vacuum-thread.ts', import.meta.url), {
@@ -58,7 +58,7 @@ function vacuumInto(from: string, to: string, signal: AbortSignal | undefined): 
   return promise
 }
 
-// In one step, which sees one moment: between two steps it would begin again whenever somebody writes.
+// In one step, which reads one snapshot: between two steps any write would restart the copy.
 async function copyPages(from: string, to: string) {
   const sqlite = openToCopy(from)
   try {
@@ -68,7 +68,7 @@ async function copyPages(from: string, to: string) {
   }
 }
 
-/** A full disk and a damaged file have sentences of their own, where programs end. */
+/** Adds a sentence to an error, except a full disk and a damaged file, which have their own. */
 function asProblem(error: Error): Error {
   const hasSentence = ownSentences.includes(Object(error).errcode & primaryCode)
   return hasSentence ? error : new CopyProblem(`The database cannot be copied: ${error.message}.`)
@@ -101,14 +101,14 @@ function faultsIn(sqlite: DatabaseSync): string[] {
   ]
 }
 
-// In WAL mode every open connection shares a lock on the file, and exclusive mode wants it alone.
+// In WAL mode every connection shares a lock on the file, and exclusive mode needs that lock alone.
 function isOpenElsewhere(file: string): boolean {
   const sqlite = new DatabaseSync(file)
   try {
     sqlite.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
     return false
   } catch (error) {
-    // A damaged file is why a backup is put back: nobody can have it open to any use.
+    // A damaged file is a reason to restore a backup, and no process can work with it.
     return (Object(error).errcode & primaryCode) === busy
   } finally {
     sqlite.close()

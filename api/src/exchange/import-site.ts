@@ -37,12 +37,12 @@ import {
 } from './take-pages.ts'
 import { nameOf, type PageRecord, type Things } from './things.ts'
 
-/** A file with the content of a site, unpacked and looked through. */
+/** A site file, unpacked and checked. */
 export interface SiteFile {
   about: AboutSite
   seen: SeenSites
   beside: SiteBeside
-  /** Digests of all that it holds. */
+  /** Digests of all its content. */
   things: Things
   pages: () => AsyncIterable<PageRecord>
   read: ReadMedium
@@ -55,27 +55,27 @@ export interface SiteImport {
   files: MediaFiles
   known: Known
   choose: Choice
-  /** Does it all and takes it back: what would come of it. */
+  /** Runs the import and rolls it back, to report what it would do. */
   isDry: boolean
   now: () => Date
 }
 
-/** What an import does, or why it does nothing. */
+/** What an import does, or the reason why it does nothing. */
 export interface SiteSummary {
   fates: Map<string, Fate>
-  /** Whether a later file of the same site was taken before. */
+  /** True if a later file of the same site was imported before. */
   isOlder: boolean
-  /** What keeps it from being done. */
+  /** Reasons that prevent the import. */
   problems: string[]
   warnings: Warning[]
-  /** Addresses of the past that have come along. */
+  /** Former addresses that were imported. */
   former: number
 }
 
 /**
- * Brings the content of another site here: all of it in one transaction, or nothing. What only that
- * site has changed since the two last met is taken, what only this one has is kept; what both have
- * is a conflict, by which nothing is done unless `choose` says whose word counts.
+ * Imports the content of another site: all of it in one transaction, or nothing. Changes of that site
+ * since the last exchange are imported, changes of this site stay. If both changed the same, that is a
+ * conflict, and nothing is imported unless `choose` names the side that wins.
  */
 export async function importSite(site: SiteImport, file: SiteFile): Promise<SiteSummary> {
   const { database, files, isDry } = site
@@ -95,11 +95,11 @@ export async function importSite(site: SiteImport, file: SiteFile): Promise<Site
       await work.takeBack()
       return outcome.refused
     }
-    // It is done: whatever fails from here on takes nothing back.
+    // The transaction is committed: a later failure rolls nothing back.
     for (const path of work.trashed) await files.delete(path)
     const { rules, images, now } = site
     const { db, changes } = database
-    // The history leads to the new addresses already.
+    // The former addresses already redirect to the new ones.
     await followMoves({ db, changes, rules, images }, work.moved, now().toISOString())
     return outcome.done
   } finally {
@@ -107,17 +107,17 @@ export async function importSite(site: SiteImport, file: SiteFile): Promise<Site
   }
 }
 
-/** Whether an import does nothing because of what it has found. */
+/** True if what the import found prevents it. */
 export const hasProblems = ({ fates, isOlder, problems }: SiteSummary): boolean =>
   isOlder || problems.length > 0 || [...fates.values()].includes('conflict')
 
-/** What is left to be done when it is committed, or to be taken back. */
+/** Work that remains after the commit, or to undo after a rollback. */
 interface Work {
   staged: TakenMedium[]
   takeBack: () => Promise<void>
-  /** Files of the trash whose rows have come back. */
+  /** Files in the trash whose rows were restored. */
   trashed: string[]
-  /** Texts whose links elsewhere have to follow. */
+  /** Texts whose new addresses links of other pages must follow. */
   moved: MovedAddress[]
 }
 
@@ -153,7 +153,7 @@ async function importIn(importing: Importing): Promise<SiteSummary> {
   return summary
 }
 
-/** Answers the files that are others now. */
+/** Returns the files that changed. */
 async function takeMedia({ tx, site, file, work }: Importing, { fates, problems }: SiteSummary) {
   const ids: number[] = []
   for (const medium of file.beside.media) {
@@ -194,13 +194,13 @@ async function takePages({ tx, touch, site, file }: Importing, summary: SiteSumm
     problems.push(`the text ${key} [${locale}]: ${reason}`)
 }
 
-/** What would be a commit of its own is a part of this one. */
+/** Makes an inner commit a part of this one. */
 const within = (changes: Changes, tx: Db, touch: Touch): Changes => ({
   ...changes,
   commit: (work) => work(tx, touch),
 })
 
-/** The texts whose addresses are others than before, of pages that were there. */
+/** Texts of existing pages whose addresses changed. */
 function movedBetween(before: Iterable<HeldAddress>, after: Iterable<HeldAddress>): MovedAddress[] {
   const slugs = new Map<string, string>()
   const pages = new Set<number>()

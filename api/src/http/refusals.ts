@@ -22,8 +22,8 @@ export const refuse = (c: Context, status: number, message: string) =>
   respondRefusal(c, refusal(status, message))
 
 /**
- * Nothing has a null character in its address, and PostgreSQL fails on one: it ends here. Queries of
- * calls that everybody may send are read with it and find nothing; those of the admin are refused.
+ * Refuses a null character in an address: no address has one, and PostgreSQL fails on it. In the query
+ * of a public call it finds nothing; in one of the admin it is refused.
  */
 export const writableAddress: MiddlewareHandler = async (c, next) => {
   const { path, url } = c.req
@@ -67,16 +67,16 @@ export function notFound(app: Hono): NotFoundHandler {
 
 export interface Catching {
   logError: (error: unknown, request?: string) => void
-  /** Answers while the database cannot do what was asked; it tells of that itself. */
+  /** Answers while the database is out of order. The database logs the outage itself. */
   answerOutage: (request: ApiRequest, kind: OutageKind) => Promise<Reply<number, Problem | string>>
 }
 
-/** The one place that catches: a broken promise is logged, and the client learns only the status. */
+/** Catches every error: logs it, and answers the status only. */
 export function onError({ logError, answerOutage }: Catching): ErrorHandler {
   const refuseOutage = async (c: Context, kind: OutageKind) =>
     respondRefusal(c, await answerOutage(new ApiRequest(c), kind))
   return (error, c) => {
-    // What was marked with a version is not what is answered now.
+    // This answer is not the version that the `ETag` names.
     c.header('ETag', undefined)
     if (error instanceof DatabaseOutage) return refuseOutage(c, error.kind)
     const away = isFull(error) ? 'full' : error instanceof BucketProblem ? 'away' : undefined
@@ -91,8 +91,8 @@ export function onError({ logError, answerOutage }: Catching): ErrorHandler {
   }
 }
 
-/** By this the log has the request. A call within the process is part of another one. */
+/** The id of the request in the log. A call within the process has none. */
 export const referenceTo = ({ id }: ApiRequest) => (id === undefined ? {} : { reference: id })
 
-/** True if the client went in the middle of its own body, which then fails to be read. */
+/** True if the client left before its body was complete. */
 const hasLeft = ({ incoming }: ApiRequest) => incoming?.destroyed === true && !incoming.complete

@@ -13,24 +13,24 @@ import { isOwn, isPublished } from './known.ts'
 import { expiredPage, malformedPage, unknownPage } from './pages.ts'
 import { readLink } from './read-link.ts'
 
-/** A tracked link that leads on, as it is counted. */
+/** A click on a tracked link, as it is counted. */
 export type FollowedLink = Pick<GoLink, 'id' | 'model' | 'url'>
 
 export interface GoRoutes {
   db: Db
   site: OwnSite & PlainSite
   now: () => Date
-  /** Counts a link that somebody follows. */
+  /** Counts a click. */
   counted: (request: ApiRequest, link: FollowedLink) => void
 }
 
-/** What statistics take of a link; a reader whose link names more is led on uncounted. */
+/** What statistics store of a link. A link with other values redirects without a count. */
 const Countable = z.required(z.pick(TrackingEvent, { id: true, model: true }))
 
-/** Addresses of statistics are no longer than a path of a page. */
+/** Statistics store an address up to the length of a page's path. */
 const countedLengthMax = 500
 
-/** Tracked links: counted, and led on to what is published here; the reader decides on the rest. */
+/** Tracked links: counts the click and redirects to published targets; asks the reader about others. */
 export const goRoutes = (parts: GoRoutes): Bound[] => [bindWith(parts)(followLinkAt, followLink)]
 
 async function followLink(
@@ -50,7 +50,7 @@ async function followLink(
   return reply(302, null, {
     Location: target.href,
     'Cache-Control': 'no-store',
-    // What a plain link of a page tells: another site learns of our origin alone.
+    // As for a plain link: another site learns the origin only.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   })
 }

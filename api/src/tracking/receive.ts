@@ -14,14 +14,14 @@ export const tooLarge = refusal(413, `The body is larger than ${trackingBodyMax}
 
 const busySeconds = 2
 
-/** Said while the database is behind: what is answered otherwise will be there. */
+/** Refusal while the database is behind, because every accepted event must be stored. */
 export const busy = retryAfter(
   503,
   'Events cannot be written at the moment: send them again.',
   busySeconds,
 )
 
-/** Bytes of a body that say for themselves that they are too many. */
+/** True if a body of this `Content-Length` is too large. */
 export const isTooLarge = (bytes: number | string | undefined) => Number(bytes) > trackingBodyMax
 
 const takenTypes = /^(text\/plain|application\/json)\b/i
@@ -30,8 +30,8 @@ const takenTypes = /^(text\/plain|application\/json)\b/i
 type Read = TrackingEvent[] | Refused
 
 /**
- * Takes the body of a `POST {api}/status`: one event, or several that were kept. Returns undefined if
- * they are taken, counted or not.
+ * Accepts the body of a `POST {api}/status`: one event, or several that a browser stored. Returns
+ * undefined if they are accepted, counted or not.
  */
 export function receiveEvents(
   tracking: Tracking,
@@ -51,7 +51,7 @@ export function receiveEvents(
 function readEvents(body: string): Read {
   const json = parseJson(body)
   if (!json.ok) return refusal(422, 'The body is not valid JSON.')
-  // One event's own fields are named when they are wrong; a choice of two shapes names none.
+  // With the schema of one event the error names its fields; a union of two names none.
   const shape = Array.isArray(json.value) ? TrackingBody : TrackingEvent
   const parsed = parseValue(shape, json.value)
   if (parsed.ok) return [parsed.value].flat()
@@ -59,17 +59,17 @@ function readEvents(body: string): Read {
 }
 
 const bodiesMax = 1_000
-/** Longer ones tell of more than one view, or of one that nobody else has. */
+/** Longer bodies have several views, or a rare one, so they are not cached. */
 const rememberedLengthMax = 256
 
-/** Reads bodies, each once: the views of one page tell the same, whoever sees it. */
+/** Parses bodies and caches the results: every view of a page sends the same body. */
 export const createReader = () =>
   memoize(readEvents, {
     max: bodiesMax,
     keeps: (body, read) => body.length <= rememberedLengthMax && !(read instanceof Reply),
   })
 
-/** Counts what a page tells. */
+/** Counts the events of a page. */
 export function count(tracking: Tracking, request: TrackedRequest, { t, ...event }: TrackingEvent) {
   tracking.count(request, { ...event, kind: t })
 }

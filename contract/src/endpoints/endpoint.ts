@@ -3,8 +3,8 @@ import type { Action } from '../admin/actions.ts'
 import type { TokenScope } from '../identity/access-tokens.ts'
 
 /**
- * Who may call an endpoint; checked before anything of a body is read. `site` is the site's own
- * server, which proves itself by the key in `x-vitrine-key`; `token` is any access token. The others:
+ * Who may call an endpoint. It is checked before the body is read. `site` is the site's own server,
+ * which sends its key in `x-vitrine-key`; `token` is any access token. For the others see
  * specification §7.
  */
 export type Guard =
@@ -20,7 +20,7 @@ export type Guard =
   | 'editorial'
   | 'admin'
 
-/** How large a body may be; the API has defaults for what is left out. */
+/** Maximum size of a body. The API has a default for each limit. */
 export interface BodyLimits {
   bytesMax?: number
   /** Maximum nesting of JSON. */
@@ -58,10 +58,10 @@ export type Answer = readonly [shape: z.ZodMiniType | Content | null, meaning: s
 export const isSchema = (shape: Answer[0] | undefined): shape is z.ZodMiniType =>
   shape !== null && shape !== undefined && '_zod' in shape
 
-/** Everything that a caller and the API have to know of one call. */
+/** A call of the API, for its callers and for the API itself. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** With `{name}` in the place of each parameter; the value of `{+name}` may contain slashes. */
+  /** Path with `{name}` for each parameter. The value of `{+name}` may contain slashes. */
   path: `/${string}`
   /** What it does, in one sentence. */
   summary: string

@@ -7,7 +7,7 @@ import { storagePath } from '../../media/store.ts'
 
 export type UserRow = Selectable<UsersTable>
 
-/** Looks up a person by the tidied address. */
+/** Finds a person by a normalized e-mail address. */
 export async function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -24,7 +24,7 @@ export interface NewUser {
   locale: string | null
 }
 
-/** Answers the new person, or undefined when the address is taken. */
+/** Creates a person. Returns undefined if the address is taken. */
 export async function addUser(tx: Db, user: NewUser, now: Date): Promise<UserRow | undefined> {
   const at = now.toISOString()
   return tx
@@ -43,7 +43,7 @@ export async function changeUser(tx: Db, id: number, change: Updateable<UsersTab
     .execute()
 }
 
-/** Moves a person to another address; false when somebody else has it. */
+/** Changes the address of a person. Returns false if another account has it. */
 export async function claimEmail(tx: Db, id: number, email: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -64,7 +64,7 @@ export async function claimEmail(tx: Db, id: number, email: string): Promise<boo
   return numUpdatedRows > 0
 }
 
-/** Lets one transaction at a time decide about a person. */
+/** Locks the row of a person until the end of the transaction. */
 export async function lockUser(tx: Db, id: number) {
   await tx
     .updateTable('users')
@@ -73,7 +73,7 @@ export async function lockUser(tx: Db, id: number) {
     .execute()
 }
 
-/** Whether somebody may administrate the site, leaving one person out when asked to. */
+/** True if there is an administrator, `except` not counted. */
 export async function hasAdministrator(db: Db, except?: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -87,7 +87,7 @@ export async function hasAdministrator(db: Db, except?: number): Promise<boolean
   return row !== undefined
 }
 
-/** Removes those whose time of grace is over; answers the names of their avatars. */
+/** Deletes accounts whose grace period is over. Returns the names of their avatars. */
 export async function removeDeparted(tx: Db, now: Date): Promise<(string | null)[]> {
   // Its rows in the log of changes stay, without names: a token may be named after its person.
   await tx
@@ -106,7 +106,7 @@ export async function removeDeparted(tx: Db, now: Date): Promise<(string | null)
   return rows.map(({ avatar }) => avatar)
 }
 
-/** A person as the wire knows one: never a secret. */
+/** A person as the API returns one, without secrets. */
 export function shownUser(row: UserRow): User {
   const { id, name, email, role, locale, avatar, created_at } = row
   const at = (width: number) => storagePath(`${avatarFolder}/${avatar}-${width}.webp`)

@@ -3,15 +3,15 @@ import { addressed, languageOf } from '@vitrine/contract/locale'
 import type { Alternate } from '@vitrine/contract/pages'
 import type { PublicConfig } from '../site/site.ts'
 
-/** One language of a page as search engines are told of it, by its absolute address. */
+/** An hreflang link: one language of a page with its absolute URL. */
 interface AlternateLink {
   hreflang: string
   url: string
 }
 
 /**
- * The languages of a page, and the one for readers of all others (`x-default`): none where there is
- * one address alone.
+ * Returns the hreflang links of a page, including `x-default` for readers of other languages.
+ * Returns an empty list if fewer than two languages have an address of their own.
  */
 export function alternateLinks(
   config: Pick<PublicConfig, 'i18n' | 'siteUrl'>,
@@ -28,11 +28,12 @@ export function alternateLinks(
     hreflang: languageOf(i18n, locale).lang,
     url: absolute(config, addressOf(i18n, locale, slug)),
   }))
-  const forOthers = links.find(({ locale }) => locale === i18n.defaultLocale) ?? links[0]
-  const all = forOthers ? [...links, { ...forOthers, hreflang: 'x-default' }] : links
-  return all.map(({ hreflang, url }) => ({ hreflang, url }))
+  const fallback = links.find(({ locale }) => locale === i18n.defaultLocale) ?? links[0]
+  const allLinks = fallback ? [...links, { ...fallback, hreflang: 'x-default' }] : links
+  return allLinks.map(({ hreflang, url }) => ({ hreflang, url }))
 }
 
+/** Prefixes a path of the site with its origin; returns other URLs unchanged. */
 export function absolute({ siteUrl }: Pick<PublicConfig, 'siteUrl'>, address: string): string {
   return address.startsWith('/') ? siteUrl + address : address
 }

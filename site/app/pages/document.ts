@@ -6,38 +6,40 @@ import type { Html } from '../document/html.ts'
 import type { ShownTexts } from '../locale/texts.ts'
 import type { PublicConfig } from '../site/site.ts'
 
-/** What the browser finds beside the HTML of a screen: everything its first view is made of. */
+/** Data that the browser needs to hydrate a screen. */
 export interface HydrationData {
   config: PublicConfig
   loaderData: Record<string, unknown>
-  /** Status and message of what failed, if something did. */
+  /** The route that failed, with its status and error data. */
   error?: { route: string; statusCode: number; data: unknown }
   texts: ShownTexts
-  /** What became of a form that was sent without scripts. */
+  /** Results of actions by route, for forms sent without scripts. */
   actionData?: Record<string, unknown>
-  /** Who is signed in. */
   identity?: { user: User | undefined }
 }
 
-/** What is shown, and what says so: `marks` stand as `data-` attributes beside it. */
+/** A rendered page. `marks` become `data-` attributes of the app element. */
 export interface Shown {
   head: Head
   body: Html
   marks?: Record<string, string | undefined>
 }
 
-/** What stands around every page. */
+/** Parts of the document that are not rendered from the page. */
 export interface Around {
-  /** The tags of the head that belong to the build. */
+  /** Head tags of the build: scripts and styles. */
   assets: string | Uint8Array
-  /** What the scripts find in the document, as JSON that `scriptJson` has written. */
+  /** JSON for the scripts, escaped by `scriptJson`. */
   data: string | Uint8Array
 }
 
-/** The whole document. It holds no executable inline script, so one policy serves every page. */
+/**
+ * Returns the whole document. It has no executable inline script, so one content security policy
+ * covers every page.
+ */
 export function documentHtml(shown: Shown, { assets, data }: Around): Html {
   return [
-    `${opening(shown.head)}
+    `${openingHtml(shown.head)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 ${headHtml(shown.head)}
 `,
@@ -45,7 +47,7 @@ ${headHtml(shown.head)}
     `
 </head>
 <body>
-${appOpening(shown)}`,
+${appOpeningHtml(shown)}`,
     ...shown.body,
     `</div>
 <p id="${documentIds.news}" class="visually-hidden" role="status" aria-live="polite"></p>
@@ -58,13 +60,13 @@ ${appOpening(shown)}`,
   ]
 }
 
-/** The part of a document that a navigation puts in place of another's (visit/parts.ts). */
+/** Returns the reduced document that a client-side navigation fetches. */
 export function partHtml(shown: Shown): Html {
   return [
-    `${opening(shown.head)}
+    `${openingHtml(shown.head)}
 ${headHtml(shown.head)}
 </head>
-<body>${appOpening(shown)}`,
+<body>${appOpeningHtml(shown)}`,
     ...shown.body,
     `</div></body>
 </html>
@@ -72,17 +74,17 @@ ${headHtml(shown.head)}
   ]
 }
 
-function opening({ lang, dir, scheme }: Head) {
-  const more = scheme ? ` data-mantine-color-scheme="${scheme}"` : ''
+function openingHtml({ lang, dir, scheme }: Head) {
+  const attributes = scheme ? ` data-mantine-color-scheme="${scheme}"` : ''
   return `<!doctype html>
-<html lang="${lang}" dir="${dir}"${more}>
+<html lang="${lang}" dir="${dir}"${attributes}>
 <head>
 <meta charset="utf-8">`
 }
 
-function appOpening({ marks = {} }: Shown) {
-  const written = Object.entries(marks).map(([name, value]) =>
+function appOpeningHtml({ marks = {} }: Shown) {
+  const attributes = Object.entries(marks).map(([name, value]) =>
     value === undefined ? '' : ` data-${name}="${escapeHtml(value)}"`,
   )
-  return `<div id="${documentIds.app}"${written.join('')}>`
+  return `<div id="${documentIds.app}"${attributes.join('')}>`
 }

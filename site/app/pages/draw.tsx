@@ -7,7 +7,7 @@ import { type Site, SiteContext } from '../site/site.ts'
 import type { SiteData } from '../site/site-data.ts'
 import { type Speech, SpeechContext } from '../site/use-texts.ts'
 
-/** Where a page is drawn. */
+/** Context that a page is rendered in. */
 export interface Place {
   site: Site
   pathname: string
@@ -15,64 +15,70 @@ export interface Place {
 }
 
 /**
- * Draws a page. What `Held` names is put in from what was drawn before, and text that is HTML
- * already as it is: React writes neither.
+ * Renders a page on the server. Fragments in `Held` come from the cache, and HTML passed to
+ * `insert` is inserted verbatim, so React serializes neither.
  */
 export function draw({ site, pathname, siteData }: Place, page: ReactNode): Html {
-  const drawings = drawingsFor(siteData)
+  const fragments = getFragments(siteData)
   const pieces: Html = []
   const insert = (piece: string | Uint8Array) => <v-piece>{pieces.push(piece) - 1}</v-piece>
-  const hold = (name: string, speech: Speech, drawing: ReactNode) => {
+  const renderCached = (name: string, speech: Speech, node: ReactNode) => {
     const key = `${name} ${speech.locale} ${speech.page}`
-    const held = drawings.get(key) ?? drawAlone(site, siteData, speech, drawing)
-    drawings.set(key, held)
-    return insert(seenFrom(pathname, held))
+    const fragment = fragments.get(key) ?? renderFragment(site, siteData, speech, node)
+    fragments.set(key, fragment)
+    return insert(markCurrentLinks(pathname, fragment))
   }
-  const frame = renderToStaticMarkup(
+  const html = renderToStaticMarkup(
     <SiteContext value={site}>
-      <HereContext value={{ pathname, siteData, hold, insert }}>{page}</HereContext>
+      <HereContext value={{ pathname, siteData, hold: renderCached, insert }}>{page}</HereContext>
     </SiteContext>,
   )
-  // Texts and numbers of pieces take turns.
-  return frame.split(placeholder).map((part, at) => (at % 2 ? (pieces[Number(part)] ?? '') : part))
+  // The split alternates between text and indexes of pieces.
+  return html
+    .split(placeholder)
+    .map((part, index) => (index % 2 ? (pieces[Number(part)] ?? '') : part))
 }
 
-// No text can hold it: React writes `<` as `&lt;`.
+// Cannot occur in text: React escapes `<`.
 const placeholder = /<v-piece>(\d+)<\/v-piece>/
 
-/** What was drawn alone: as text, and as the bytes that nearly every page takes. */
-interface Drawing {
+/** A fragment as text, and as shared bytes for pages that need no change in it. */
+interface Fragment {
   text: string
   bytes: Uint8Array
 }
 
-/** Marks the entries of a menu that lead to the page itself. */
-function seenFrom(pathname: string, { text, bytes }: Drawing) {
-  const here = `<a href="${escapeHtml(pathname)}"`
-  return text.includes(here) ? text.replaceAll(here, () => `${here} aria-current="page"`) : bytes
+/** Adds `aria-current` to the menu links that point at the page itself. */
+function markCurrentLinks(pathname: string, { text, bytes }: Fragment) {
+  const linkStart = `<a href="${escapeHtml(pathname)}"`
+  return text.includes(linkStart)
+    ? text.replaceAll(linkStart, () => `${linkStart} aria-current="page"`)
+    : bytes
 }
 
-// No page is at this path: no entry of a menu is the present one.
-const nowhere = ''
+// Matches no link, so a fragment has no `aria-current`.
+const noPathname = ''
 
-function drawAlone(site: Site, siteData: SiteData, speech: Speech, drawing: ReactNode): Drawing {
+function renderFragment(site: Site, siteData: SiteData, speech: Speech, node: ReactNode): Fragment {
   const text = renderToStaticMarkup(
     <SiteContext value={site}>
-      <HereContext value={{ pathname: nowhere, siteData }}>
-        <SpeechContext value={speech}>{drawing}</SpeechContext>
+      <HereContext value={{ pathname: noPathname, siteData }}>
+        <SpeechContext value={speech}>{node}</SpeechContext>
       </HereContext>
     </SiteContext>,
   )
   return { text, bytes: sharedHtml(text) }
 }
 
-/** What was drawn, as long as the menus and homes of a language stay the same objects. */
-const drawn = new WeakMap<SiteData, Map<string, Drawing>>()
+/**
+ * Cache of fragments. An entry lives as long as the `SiteData` object that it was rendered with.
+ */
+const fragmentsBySiteData = new WeakMap<SiteData, Map<string, Fragment>>()
 
-function drawingsFor(siteData: SiteData): Map<string, Drawing> {
-  const drawings = drawn.get(siteData) ?? new Map<string, Drawing>()
-  drawn.set(siteData, drawings)
-  return drawings
+function getFragments(siteData: SiteData): Map<string, Fragment> {
+  const fragments = fragmentsBySiteData.get(siteData) ?? new Map<string, Fragment>()
+  fragmentsBySiteData.set(siteData, fragments)
+  return fragments
 }
 
 declare module 'react' {

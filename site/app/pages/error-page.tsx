@@ -4,7 +4,7 @@ import { Layout } from '../layouts/layout.tsx'
 import { useSite } from '../site/site.ts'
 import { ErrorText } from './error-text.tsx'
 
-/** The error page (specification §2): the status, its message, the way home and the way back. */
+/** The error page (specification §2). Server errors show the request id. */
 export function ErrorPage({ error, locale }: { error: PageError; locale: string }) {
   const { config, requestId } = useSite()
   const reference = error.statusCode === serverError.statusCode ? requestId?.() : undefined

@@ -7,21 +7,22 @@ import { useTexts } from '../site/use-texts.ts'
 interface Props {
   error: PageError
   home: string
-  /** By which the owner finds the request that failed. */
+  /** Request id, with which the owner finds the failed request in the log. */
   reference?: string | undefined
 }
 
-/** Status, message and ways out, within a layout; `leadBack` follows the way to the page before. */
+/** Status, message and links of an error. The script handles `data-action="back"`. */
 export function ErrorText({ error, home, reference }: Props) {
   const { config } = useSite()
   const t = useTexts()
   const { statusCode } = error
   const key = errorKey(error)
-  if (!t.has(key)) return <Wordless statusCode={statusCode} home={home} name={config.name} />
+  if (!t.has(key))
+    return <ErrorWithoutTexts statusCode={statusCode} home={home} name={config.name} />
   return (
     <div className="error" data-status={statusCode} {...t.lang(key)}>
       <p className="error-code">{statusCode}</p>
-      {/* Two of the sentences are the specification's, letter by letter. */}
+      {/* Messages of the specification are shown verbatim, apart from French spacing. */}
       <h1>{typesetIn(t.locale(key), t(key))}</h1>
       {key === 'other' ? null : <p>{t(`${key}Detail`)}</p>}
       {reference === undefined ? null : (
@@ -41,8 +42,8 @@ export function ErrorText({ error, home, reference }: Props) {
   )
 }
 
-/** When not even the sentences can be had: what is understood without them. */
-function Wordless(props: { statusCode: number; home: string; name: string }) {
+/** Fallback without interface texts: the status and a link to the home page. */
+function ErrorWithoutTexts(props: { statusCode: number; home: string; name: string }) {
   return (
     <div className="error" data-status={props.statusCode}>
       <h1 className="error-code">{props.statusCode}</h1>

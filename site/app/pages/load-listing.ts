@@ -4,30 +4,33 @@ import { type Page, type PageLink, publicationDate } from '@vitrine/contract/pag
 import type { ApiClient, CardQuery } from '../http/api-client.ts'
 import type { Listing } from '../templates/template.ts'
 
-/** The part of a list that `?page=` asks for; undefined when there is no such part. */
+/**
+ * Loads one page of a listing. `requested` is the value of `?page=`. Returns undefined if there is
+ * no such page.
+ */
 export async function loadListing(
   api: ApiClient,
   rules: LocaleRules,
   query: Omit<CardQuery, 'number'>,
-  asked: string | null,
+  requested: string | null,
 ): Promise<Listing | undefined> {
-  const number = partNumber(asked)
+  const number = parsePageNumber(requested)
   if (number === undefined) return undefined
-  const found = await api.cards({ ...query, number }).catch(() => undefined)
-  // A list that cannot be fetched is empty; whether it has such a part is not known.
-  // A server that knows no filters does not say what it has selected.
-  if (!found?.meta) return { cards: [], number, last: number }
-  const last = Math.max(1, Math.ceil((found.meta.total ?? found.data.length) / query.size))
+  const response = await api.cards({ ...query, number }).catch(() => undefined)
+  // If the API fails, the listing is empty: its length is unknown. `meta` is missing if the server
+  // does not support filters.
+  if (!response?.meta) return { cards: [], number, last: number }
+  const last = Math.max(1, Math.ceil((response.meta.total ?? response.data.length) / query.size))
   if (number > last) return undefined
-  return { cards: found.data.map((page) => cardOf(rules, page, query.locale)), number, last }
+  return { cards: response.data.map((page) => toCard(rules, page, query.locale)), number, last }
 }
 
-function partNumber(asked: string | null): number | undefined {
-  if (asked === null) return 1
-  return /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : undefined
+function parsePageNumber(requested: string | null): number | undefined {
+  if (requested === null) return 1
+  return /^[1-9]\d{0,6}$/.test(requested) ? Number(requested) : undefined
 }
 
-function cardOf(rules: LocaleRules, page: Page, locale: string): PageLink {
+function toCard(rules: LocaleRules, page: Page, locale: string): PageLink {
   const { title, slug, seo_description } = page.translatable[locale] ?? page
   const date = publicationDate(page)
   return {

@@ -2,32 +2,33 @@ import type { MenuAnswer } from '@vitrine/contract/menus'
 import type { Site } from '../site/site.ts'
 import { menuNames, type SiteData } from '../site/site-data.ts'
 
-type Answers = (MenuAnswer | undefined)[]
+type MenuResponses = (MenuAnswer | undefined)[]
 
-/** A menu that cannot be fetched is empty; the page is shown all the same. */
+/** Loads all menus. A menu that cannot be fetched is empty, so the page is still shown. */
 export async function loadMenus(site: Site, locale: string): Promise<SiteData> {
   const api = await site.api()
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     menuNames.map((name) => api.menu(name, locale).catch(() => undefined)),
   )
-  return together(locale, answers)
+  return getSiteData(locale, responses)
 }
 
-// While the API's answers are the same objects, so is what is made of them.
-const held = new WeakMap<object, { answers: Answers; siteData: SiteData }>()
+// Memoizes on the identity of the cached API responses: fragments of pages are cached by the
+// result.
+const memo = new WeakMap<object, { responses: MenuResponses; siteData: SiteData }>()
 
-function together(locale: string, answers: Answers): SiteData {
-  const [first] = answers
-  const before = first && held.get(first)
-  const same = before?.answers.every((answer, at) => answer === answers[at])
-  if (before && same && before.siteData.locale === locale) return before.siteData
-  const siteData = around(locale, answers)
-  if (first) held.set(first, { answers, siteData })
+function getSiteData(locale: string, responses: MenuResponses): SiteData {
+  const [first] = responses
+  const entry = first && memo.get(first)
+  const isSame = entry?.responses.every((response, index) => response === responses[index])
+  if (entry && isSame && entry.siteData.locale === locale) return entry.siteData
+  const siteData = toSiteData(locale, responses)
+  if (first) memo.set(first, { responses, siteData })
   return siteData
 }
 
-function around(locale: string, answers: Answers): SiteData {
-  const [main, footer, legal] = answers
+function toSiteData(locale: string, responses: MenuResponses): SiteData {
+  const [main, footer, legal] = responses
   return {
     locale,
     menus: {
@@ -36,6 +37,6 @@ function around(locale: string, answers: Answers): SiteData {
       legal: legal?.data.items ?? [],
     },
     homes: main?.meta?.homes ?? [],
-    ...(answers.includes(undefined) && { lacking: true }),
+    ...(responses.includes(undefined) && { lacking: true }),
   }
 }

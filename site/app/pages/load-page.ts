@@ -32,30 +32,33 @@ import { templateName, templateOf } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
 import { loadListing } from './load-listing.ts'
 
-/** No page has a longer address; see `slugProblem`. */
+/** Longer paths are not looked up: `slugProblem` refuses them on save. */
 const pathLengthMax = 1_000
 
-/** How each way of naming a page is answered; another locale's slug may yet become a page's own. */
+/**
+ * Status by kind of match. A slug of another locale redirects temporarily: a page of this locale
+ * may use it later.
+ */
 const redirectStatus = { variant: 301, moved: 301, translated: 302 } as const satisfies Record<
   Exclude<Match, 'exact'>,
   number
 >
 
-/** What there is at an address: a page, the way to one, or nothing. */
+/** Result for an address: a page, a redirect or an error. */
 export type LoadedPage =
   | { view: PageView }
   | { location: string; status: number; match: Match }
   | { error: PageError }
 
-/** Everything that the page at an address shows (specification §2, §5). */
+/** Loads everything that the page at `url` shows (specification §2, §5). */
 export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
   const path = decodePath(url.pathname)
   if (path === undefined) return { error: badAddress }
   if (path.length > pathLengthMax) return { error: pageNotFound(path.slice(0, pathLengthMax)) }
   const api = await site.api()
-  const former = formerPrefix(site.config.i18n, path)
-  if (former) return leadOn(api, site, former, url)
-  const found = await pageAt(api, site, path)
+  const formerTarget = formerPrefix(site.config.i18n, path)
+  if (formerTarget) return redirectFormerPrefix(api, site, formerTarget, url)
+  const found = await findPageAt(api, site, path)
   if ('statusCode' in found) return { error: found }
   const { page, locale, match } = found
   const texts = page.translatable[locale] ?? { ...page, content: page.content ?? '' }
@@ -64,20 +67,22 @@ export async function loadPage(site: Site, url: URL): Promise<LoadedPage> {
     return { location, status: redirectStatus[match], match }
   }
   const { listing: query } = templateOf(page.template)
-  const asked = url.searchParams.get('page')
+  const requestedPart = url.searchParams.get('page')
   const [listing, contents] = await Promise.all([
-    query && loadListing(api, site.config.i18n, { ...query(page), locale }, asked),
-    // Specification §8: a failing call leaves the code's own texts on the page.
+    query && loadListing(api, site.config.i18n, { ...query(page), locale }, requestedPart),
+    // Specification §8: if the call fails, the default texts are shown.
     api.contentsByTemplate(templateName(page.template), locale).catch(() => ({})),
   ])
   if (query && !listing) return { error: pageNotFound(url.pathname + url.search) }
   visit(site.store, locale, path, page)
-  const shown = { ...page, alternates: languagesOf(page) }
-  return { view: { page: shown, locale, texts, contents, ...(listing && { listing }) } }
+  const pageWithAlternates = { ...page, alternates: getAlternates(page) }
+  return {
+    view: { page: pageWithAlternates, locale, texts, contents, ...(listing && { listing }) },
+  }
 }
 
-/** Leads from an address that another strategy would write to the page's own (decision 0010). */
-async function leadOn(
+/** Redirects from an address of another locale strategy to the current one (decision 0010). */
+async function redirectFormerPrefix(
   api: ApiClient,
   site: Site,
   { locale, path }: Pick<Place, 'locale' | 'path'>,
@@ -86,48 +91,52 @@ async function leadOn(
   const { i18n } = site.config
   const cookie = localeCookieName(i18n)
   const choice = { ...site.choice(), ...(cookie && { cookies: { [cookie]: locale } }) }
-  const found = await pageAt(api, { ...site, choice: () => choice }, path)
+  const found = await findPageAt(api, { ...site, choice: () => choice }, path)
   if ('statusCode' in found)
     return { error: found.statusCode === 404 ? pageNotFound(decodePath(pathname) ?? path) : found }
-  const { page, locale: shown, match } = found
-  const chosen = choosing(i18n, shown)
-  const location = addressOf(i18n, shown, page.translatable[shown]?.slug ?? page.slug)
-  const query = chosen ? chosen + search.replace('?', '&') : search
+  const { page, locale: foundLocale, match } = found
+  const localeQuery = choosing(i18n, foundLocale)
+  const location = addressOf(i18n, foundLocale, page.translatable[foundLocale]?.slug ?? page.slug)
+  const query = localeQuery ? localeQuery + search.replace('?', '&') : search
   const status = match === 'translated' ? redirectStatus.translated : redirectStatus.variant
   return { location: location + query, status, match: 'variant' }
 }
 
-async function pageAt(api: ApiClient, site: Site, path: string): Promise<Found<Page> | PageError> {
+async function findPageAt(
+  api: ApiClient,
+  site: Site,
+  path: string,
+): Promise<Found<Page> | PageError> {
   const rules = site.config.i18n
-  const place = splitLocale(rules, tidyPath(path), site.choice())
-  if (screenAt(rules, place.path)) return pageNotFound(path)
-  if (place.path !== '/' && isOwn(place.path.slice(1))) return noRoute(path)
-  const list = await api.pagesAt(path, place.locale, site.choice().origin).catch(() => undefined)
+  const target = splitLocale(rules, tidyPath(path), site.choice())
+  if (screenAt(rules, target.path)) return pageNotFound(path)
+  if (target.path !== '/' && isOwn(target.path.slice(1))) return noRoute(path)
+  const list = await api.pagesAt(path, target.locale, site.choice().origin).catch(() => undefined)
   if (!list) return unavailable
-  const found = named(list, rules, path, site)
+  const found = selectPage(list, rules, path, site)
   if (found) return found
   if (list.meta?.gone) return pageGone(path)
-  if (place.path !== '/') return pageNotFound(path)
-  return { page: fallbackPage('home', site.config.name), locale: place.locale, match: 'exact' }
+  if (target.path !== '/') return pageNotFound(path)
+  return { page: fallbackPage('home', site.config.name), locale: target.locale, match: 'exact' }
 }
 
-// A server that we did not write answers with its whole list: the page is found in it here.
-function named({ data, meta }: PageList, rules: LocaleRules, path: string, site: Site) {
+// A third-party API answers with its whole list: the page is searched here.
+function selectPage({ data, meta }: PageList, rules: LocaleRules, path: string, site: Site) {
   const [page] = data
   if (page && meta?.match && meta.locale) return { page, locale: meta.locale, match: meta.match }
-  return findPage(indexOf(data), rules, path, site.choice())
+  return findPage(getIndex(data), rules, path, site.choice())
 }
 
-/** The index of a whole list, made once while the list is held. */
+/** Index of each list, built once while the list is cached. */
 const indexes = new WeakMap<Page[], PageIndex<Page>>()
 
-function indexOf(pages: Page[]): PageIndex<Page> {
+function getIndex(pages: Page[]): PageIndex<Page> {
   const index = indexes.get(pages) ?? indexPages(pages)
   indexes.set(pages, index)
   return index
 }
 
-/** The published languages of a page with their slugs; of a foreign server, those it sent. */
-function languagesOf({ alternates, translatable }: Page) {
+/** Published languages of a page with their slugs; from a third-party API, the ones it sent. */
+function getAlternates({ alternates, translatable }: Page) {
   return alternates ?? Object.entries(translatable).map(([locale, { slug }]) => ({ locale, slug }))
 }

@@ -3,15 +3,15 @@ import { useTexts } from '../site/use-texts.ts'
 import { loadDocumentOnce } from '../updates/load-document.ts'
 
 /**
- * Says that a part of the page could not be fetched, and offers to try again (specification §8,
- * "Chunk load error"). It is shown when loading the document by itself is no way out, or not yet.
+ * Error text with a retry, if a chunk of the page cannot be loaded (specification §8, "Chunk load
+ * error") and a reload of the document did not help or has not run yet.
  */
 export function LostText({ home }: { home: string }) {
   const t = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
-    // A part that no navigation has asked for fails here first.
+    // A lazy chunk that no navigation loads fails here first.
     loadDocumentOnce(location.href)
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
@@ -34,7 +34,7 @@ export function LostText({ home }: { home: string }) {
   )
 }
 
-// Offline, the browser's own page would take the place of this one.
+// An offline reload would replace the page with the error page of the browser.
 function retry() {
   if (navigator.onLine) location.reload()
 }

@@ -9,11 +9,11 @@ import type { PublicConfig } from '../site/site.ts'
 import type { PageView } from '../templates/template.ts'
 import { absolute, alternateLinks } from './alternates.ts'
 
-/** Title, description, alternates and structured data of a page. */
+/** Returns title, meta tags, hreflang links and structured data (JSON-LD) of a page. */
 export function pageHead(config: PublicConfig, view: PageView): Head {
   const { page, locale, texts, listing } = view
-  const part = listing && listing.number > 1 ? `?page=${listing.number}` : ''
-  const url = absolute(config, addressOf(config.i18n, locale, texts.slug)) + part
+  const pageQuery = listing && listing.number > 1 ? `?page=${listing.number}` : ''
+  const url = absolute(config, addressOf(config.i18n, locale, texts.slug)) + pageQuery
   const title = texts.seo_title || texts.title || config.name
   const description = documentDescription(texts, config.name)
   const shared = sharedImage(page, config.share)
@@ -24,8 +24,8 @@ export function pageHead(config: PublicConfig, view: PageView): Head {
     tags: [
       meta('description', description),
       link('canonical', url),
-      ...alternates(config, view),
-      ...typed(page),
+      ...hreflangTags(config, view),
+      ...typeTags(page),
       meta('og:site_name', config.name),
       meta('og:title', title),
       meta('og:description', description),
@@ -34,21 +34,21 @@ export function pageHead(config: PublicConfig, view: PageView): Head {
       ...(shared.width ? [meta('og:image:width', `${shared.width}`)] : []),
       ...(shared.height ? [meta('og:image:height', `${shared.height}`)] : []),
       meta('og:image:alt', shared.alt || title),
-      ...languages(config, view),
+      ...localeTags(config, view),
       meta('twitter:card', 'summary_large_image'),
-      jsonLd(structured(config, view, { url, title, description, image })),
+      jsonLd(toStructuredData(config, view, { url, title, description, image })),
     ],
   }
 }
 
-function alternates(config: PublicConfig, view: PageView): HeadTag[] {
+function hreflangTags(config: PublicConfig, view: PageView): HeadTag[] {
   return alternateLinks(config, view.page.alternates ?? []).map(({ url, hreflang }) =>
     link('alternate', url, { hreflang }),
   )
 }
 
-/** An article says when it was published, unless somebody has given the page a type of its own. */
-function typed(page: Page): HeadTag[] {
+/** Open Graph type. An article without a type of its own also gets its dates. */
+function typeTags(page: Page): HeadTag[] {
   const { template, seo_type, updated_at } = page
   const own = seo_type && seo_type !== defaultSeo.type
   if (own || template !== 'article') return [meta('og:type', seo_type || defaultSeo.type)]
@@ -60,41 +60,40 @@ function typed(page: Page): HeadTag[] {
   ]
 }
 
-function languages(config: PublicConfig, { page, locale }: PageView): HeadTag[] {
+function localeTags(config: PublicConfig, { page, locale }: PageView): HeadTag[] {
   const others = (page.alternates ?? []).map((other) => other.locale)
   return [
-    meta('og:locale', territory(config, locale)),
+    meta('og:locale', getOpenGraphLocale(config, locale)),
     ...others
       .filter((other) => other !== locale)
-      .map((other) => meta('og:locale:alternate', territory(config, other))),
+      .map((other) => meta('og:locale:alternate', getOpenGraphLocale(config, other))),
   ]
 }
 
-/** A language with its usual country, as Open Graph names it: `fr_FR`. */
-function territory({ i18n }: PublicConfig, locale: string): string {
+/** Open Graph locale with the usual country: `fr_FR`. Cached, because `maximize` is slow. */
+function getOpenGraphLocale({ i18n }: PublicConfig, locale: string): string {
   const { lang } = languageOf(i18n, locale)
-  const known = territories.get(lang)
-  if (known) return known
+  const cached = openGraphLocales.get(lang)
+  if (cached) return cached
   const { language, region } = new Intl.Locale(lang).maximize()
-  const found = region ? `${language}_${region}` : language
-  territories.set(lang, found)
-  return found
+  const result = region ? `${language}_${region}` : language
+  openGraphLocales.set(lang, result)
+  return result
 }
 
-/** By language, of which a site has a few: they take longer to find than the rest of a head. */
-const territories = new Map<string, string>()
+const openGraphLocales = new Map<string, string>()
 
-interface Described {
+interface PageSummary {
   url: string
   title: string
   description: string
   image: string
 }
 
-function structured(
+function toStructuredData(
   config: PublicConfig,
   view: PageView,
-  { url, title, description, image }: Described,
+  { url, title, description, image }: PageSummary,
 ) {
   const { page, locale } = view
   const inLanguage = languageOf(config.i18n, locale).lang
@@ -125,24 +124,24 @@ function structured(
   const graph = [
     webPage,
     article,
-    breadcrumb(config, view, url),
+    toBreadcrumb(config, view, url),
     { '@type': 'WebSite', ...isPartOf, url: `${config.siteUrl}/`, name: config.name, publisher },
-    organization(config, publisher),
+    toOrganization(config, publisher),
   ].filter(Boolean)
   return { '@context': 'https://schema.org', '@graph': graph }
 }
 
-function organization({ name, siteUrl, logo }: PublicConfig, id: { '@id': string }) {
+function toOrganization({ name, siteUrl, logo }: PublicConfig, id: { '@id': string }) {
   const url = `${siteUrl}/`
   return { '@type': 'Organization', ...id, url, name, ...(logo && { logo: siteUrl + logo.light }) }
 }
 
-function breadcrumb(config: PublicConfig, { page, locale, texts }: PageView, url: string) {
+function toBreadcrumb(config: PublicConfig, { page, locale, texts }: PageView, url: string) {
   if (texts.slug === '') return undefined
   const home = { title: config.name, href: addressOf(config.i18n, locale, '') }
-  const breadcrumb: Pick<PageLink, 'title' | 'href'>[] = [home, ...(page.ancestors ?? [])]
+  const crumbs: Pick<PageLink, 'title' | 'href'>[] = [home, ...(page.ancestors ?? [])]
   const items = [
-    ...breadcrumb.map(({ title, href }) => ({ name: title, item: absolute(config, href) })),
+    ...crumbs.map(({ title, href }) => ({ name: title, item: absolute(config, href) })),
   ]
   items.push({ name: texts.title, item: url })
   return {

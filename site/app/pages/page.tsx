@@ -2,7 +2,7 @@ import { Layout } from '../layouts/layout.tsx'
 import { templateName, templateOf } from '../templates/table.ts'
 import type { PageView } from '../templates/template.ts'
 
-/** A page: its template in its layout. */
+/** Renders a page: its template in its layout. */
 export function PageScreen({ view }: { view: PageView }) {
   const { layout, Component } = templateOf(view.page.template)
   return (

@@ -1,4 +1,4 @@
-import { localeCookieName } from '@vitrine/contract/locale'
+import { localeCookieName } from '@vitrine/contract/locale/locale'
 import { afterLoad } from './app/async/idle.ts'
 import { once } from './app/async/once.ts'
 import { fetchLaterStyles } from './app/browser/later-styles.ts'

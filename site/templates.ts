@@ -1,7 +1,7 @@
 // `vitrine/templates`: what the templates and layouts of a site may rely on. It changes with the
 // version alone, as CHANGELOG.md says; docs/site-folder.md lists it.
 // biome-ignore-start lint/performance/noBarrelFile: a site imports from one place.
-export type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages'
+export type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages/pages'
 export { declareContents } from './app/contents/declare.ts'
 export { declareFields } from './app/contents/fields.ts'
 export { Image } from './app/images/image.tsx'

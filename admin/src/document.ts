@@ -1,4 +1,4 @@
-import { escapeHtml } from '@vitrine/contract/escape-html'
+import { escapeHtml } from '@vitrine/contract/html/escape-html'
 
 /** What the document of the application holds of the build: paths of the host. */
 export interface DocumentAssets {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { addressByPass } from '@vitrine/contract/pass'
-import { returnParameter } from '@vitrine/contract/return-path'
+import { addressByPass } from '@vitrine/contract/identity/pass'
+import { returnParameter } from '@vitrine/contract/identity/return-path'
 import { type LoaderFunctionArgs, type RouteObject, redirect, redirectDocument } from 'react-router'
 import type { DocumentPlace } from './document.ts'
 import { paths } from './routing/paths.ts'

@@ -1,6 +1,6 @@
 import { join, relative } from 'node:path'
-import { developmentBuild } from '@vitrine/contract/builds'
-import { stylesOfLook } from '@vitrine/contract/look-styles'
+import { stylesOfLook } from '@vitrine/contract/config/look-styles'
+import { developmentBuild } from '@vitrine/contract/operation/builds'
 import { headOfLook } from '@vitrine/site/server/builds/first-view'
 import { createServer } from 'vite'
 import { type FreshTexts, openFreshTexts } from './development/fresh-texts.ts'

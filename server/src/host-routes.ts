@@ -1,4 +1,5 @@
 import { createKeys } from '@vitrine/api/crypto/secrets'
+import { apiSegments, placeSegments } from '@vitrine/contract/addresses/own-addresses'
 import { requestDeletion } from '@vitrine/contract/endpoints/account'
 import {
   requestPasswordReset,
@@ -8,9 +9,8 @@ import {
   signOut,
   takeSecondStep,
 } from '@vitrine/contract/endpoints/sign-in'
-import { apiSegments, placeSegments } from '@vitrine/contract/own-addresses'
-import { adminPathOf } from '@vitrine/contract/pass'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { adminPathOf } from '@vitrine/contract/identity/pass'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { noteAdminHost } from '@vitrine/files/admin-host'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import { askedFirst, byHttpsAlone, firstMatching, type HostRule } from './listener/hosts.ts'

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import { styleText } from 'node:util'
-import { adminPathOf } from '@vitrine/contract/pass'
+import { adminPathOf } from '@vitrine/contract/identity/pass'
 import { portOf } from './listener/hosts.ts'
 import type { Config } from './settings/config.ts'
 import { printable } from './settings/printable.ts'

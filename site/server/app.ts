@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Look } from '@vitrine/contract/look'
-import { facesPath } from '@vitrine/contract/paths'
+import type { Look } from '@vitrine/contract/config/look'
+import { facesPath } from '@vitrine/contract/http/paths'
 import { requestIdOf } from '@vitrine/files/request-id'
 import type { Resource } from 'i18next'
 import { configPath } from '../app/visit/settings.ts'

@@ -1,5 +1,5 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core'
-import type { FieldKind, FieldValue, TemplateField } from '@vitrine/contract/template-fields'
+import type { FieldKind, FieldValue, TemplateField } from '@vitrine/contract/pages/template-fields'
 import type { ReactNode } from 'react'
 import { inLanguage } from '../locale/in-language.ts'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'

@@ -1,5 +1,5 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
-import { fieldId } from '@vitrine/contract/template-fields'
+import { fieldId } from '@vitrine/contract/pages/template-fields'
 import { inLanguage } from '../locale/in-language.ts'
 
 /** What a field is called in the language of the interface. */

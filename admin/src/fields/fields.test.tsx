@@ -1,6 +1,6 @@
 import { MantineProvider } from '@mantine/core'
 import type { TextFields as Texts } from '@vitrine/contract/admin/texts'
-import { storedValues } from '@vitrine/contract/template-fields'
+import { storedValues } from '@vitrine/contract/pages/template-fields'
 import type { ReactElement } from 'react'
 import { expect, test } from 'vitest'
 import { shownIn } from '../session/testing/shown-in.tsx'

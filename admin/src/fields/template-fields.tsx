@@ -1,4 +1,9 @@
-import { fieldId, fits, type TemplateField, valuesIn } from '@vitrine/contract/template-fields'
+import {
+  fieldId,
+  fits,
+  type TemplateField,
+  valuesIn,
+} from '@vitrine/contract/pages/template-fields'
 import { useSession } from '../session/session.ts'
 import { FieldInput } from './field-input.tsx'
 import type { ChangedValues } from './with-values.ts'

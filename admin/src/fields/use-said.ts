@@ -1,6 +1,6 @@
 import type { TextFields } from '@vitrine/contract/admin/texts'
-import type { TextField } from '@vitrine/contract/page-texts'
-import { type FieldValue, valuesIn } from '@vitrine/contract/template-fields'
+import type { TextField } from '@vitrine/contract/pages/page-texts'
+import { type FieldValue, valuesIn } from '@vitrine/contract/pages/template-fields'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { fieldLabel } from './field-label.ts'

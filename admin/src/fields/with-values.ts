@@ -1,4 +1,4 @@
-import { type FieldValue, storedValues, valuesIn } from '@vitrine/contract/template-fields'
+import { type FieldValue, storedValues, valuesIn } from '@vitrine/contract/pages/template-fields'
 
 /** What some fields shall hold, by their ids; undefined for nothing. */
 export type ChangedValues = Record<string, FieldValue | undefined>

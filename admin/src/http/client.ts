@@ -6,12 +6,12 @@ import {
   unreachable,
 } from '@vitrine/contract/client/call'
 import { createHttpClient, type HttpClient } from '@vitrine/contract/client/http-client'
-import { cookiesIn } from '@vitrine/contract/cookies'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { signIn, takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
-import { ownLanguage } from '@vitrine/contract/locale'
-import { adminKeyHeader } from '@vitrine/contract/pass'
-import { adminPaths, signInAt } from '@vitrine/contract/paths'
+import { cookiesIn } from '@vitrine/contract/http/cookies'
+import { adminPaths, signInAt } from '@vitrine/contract/http/paths'
+import { adminKeyHeader } from '@vitrine/contract/identity/pass'
+import { ownLanguage } from '@vitrine/contract/locale/locale'
 
 export type { Refused }
 export type Answer<T> = { ok: true; data: T } | Refused

@@ -1,4 +1,4 @@
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { http } from './client.ts'
 
 /** Saves what a call answers as a file, where a plain link would not prove that the admin asks. */

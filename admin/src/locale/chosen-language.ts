@@ -1,4 +1,4 @@
-import { languageParameter } from '@vitrine/contract/pass'
+import { languageParameter } from '@vitrine/contract/identity/pass'
 import { type Language, languageOf } from './languages.ts'
 
 const storedAs = 'vitrine-admin-language'

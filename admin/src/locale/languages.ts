@@ -1,4 +1,4 @@
-import { ownLanguage } from '@vitrine/contract/locale'
+import { ownLanguage } from '@vitrine/contract/locale/locale'
 
 /** The languages that the interface is written in; the first one is never without a text. */
 export const languages = [

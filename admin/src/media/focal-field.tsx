@@ -1,5 +1,5 @@
 import type { FullMediaItem } from '@vitrine/contract/admin/media'
-import type { FocalPoint } from '@vitrine/contract/media-rules'
+import type { FocalPoint } from '@vitrine/contract/media/media-rules'
 import type { PointerEvent } from 'react'
 import { useTexts } from '../locale/use-texts.ts'
 import { Thumbnail } from './thumbnail.tsx'

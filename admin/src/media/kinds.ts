@@ -1,5 +1,5 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
-import { mediaKinds } from '@vitrine/contract/media-rules'
+import { mediaKinds } from '@vitrine/contract/media/media-rules'
 
 /** What a field for files takes, as its `accept` says it. */
 export const acceptedTypes = Object.values(mediaKinds)

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { decodePath } from '@vitrine/contract/address'
+import { decodePath } from '@vitrine/contract/addresses/address'
 import { type MediaItem, mediaAddressesMax } from '@vitrine/contract/admin/media'
 import { listMedia } from '@vitrine/contract/endpoints/media'
 import { dataOf } from '../http/call-failed.ts'

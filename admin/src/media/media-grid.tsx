@@ -1,5 +1,5 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
-import { bytesIn } from '@vitrine/contract/bytes'
+import { bytesIn } from '@vitrine/contract/locale/bytes'
 import { useState } from 'react'
 import { type Read, useSpeech, useTexts } from '../locale/use-texts.ts'
 import { localeName, useSession } from '../session/session.ts'

@@ -1,5 +1,5 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
-import { imageUrl } from '@vitrine/contract/images'
+import { imageUrl } from '@vitrine/contract/media/images'
 import { useSession } from '../session/session.ts'
 import { isPicture, kindOf } from './kinds.ts'
 

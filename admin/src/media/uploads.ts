@@ -1,7 +1,7 @@
 import type { MediaItem, MediaUploaded } from '@vitrine/contract/admin/media'
 import { mediaLimits } from '@vitrine/contract/admin/media'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import { unanswered } from '@vitrine/contract/client/call'
-import { secondMs } from '@vitrine/contract/durations'
 import type { Answer, Refused } from '../http/client.ts'
 
 /** A file on its way into the library. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { uploadMedia } from '@vitrine/contract/endpoints/media'
-import { mediaRules } from '@vitrine/contract/media-rules'
+import { mediaRules } from '@vitrine/contract/media/media-rules'
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { call, unauthenticated } from '../http/client.ts'
 import { fetchWithProgress } from '../http/fetch-with-progress.ts'

@@ -1,5 +1,5 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
-import { addressByPass } from '@vitrine/contract/pass'
+import { addressByPass } from '@vitrine/contract/identity/pass'
 import { spokenLocaleOf } from './session.ts'
 
 /** By its origin a link of the admin is known: then the pass to the site waits for no other click. */

@@ -1,4 +1,4 @@
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 
 /**
  * True if this tab has not tried `what` within the last minute; records this try. Prevents loops:

@@ -1,6 +1,6 @@
 import type { AdminSession } from '@vitrine/contract/admin/session'
-import { avatarRules, type User } from '@vitrine/contract/identity'
-import { initialsOf } from '@vitrine/contract/initials'
+import { avatarRules, type User } from '@vitrine/contract/identity/identity'
+import { initialsOf } from '@vitrine/contract/names/initials'
 import { NavLink } from 'react-router'
 import { useSpeech, useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'

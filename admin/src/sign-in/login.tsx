@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { returnParameter, returnPath } from '@vitrine/contract/return-path'
+import { returnParameter, returnPath } from '@vitrine/contract/identity/return-path'
 import { useNavigate, useSearchParams } from 'react-router'
 import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'

@@ -1,5 +1,5 @@
-import { roles } from '@vitrine/contract/identity'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import { roles } from '@vitrine/contract/identity/identity'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { addressOnSite, localeOfUser } from '../identity/mails/mail-parts.ts'
 import { takeMail } from '../mail/limits.ts'

@@ -1,5 +1,5 @@
-import type { BackupState } from '@vitrine/contract/backups'
-import { dayMs, minuteMs } from '@vitrine/contract/durations'
+import { dayMs, minuteMs } from '@vitrine/contract/bounds/durations'
+import type { BackupState } from '@vitrine/contract/operation/backups'
 import { latestPossible } from '../db/clock-ahead.ts'
 import { madeAtOrLongAgo } from '../db/made-at.ts'
 import type { Db } from '../db/schema.ts'

@@ -1,5 +1,5 @@
 import type { Body, Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import type { Problem } from '@vitrine/contract/problem'
+import type { Problem } from '@vitrine/contract/http/problem'
 import type { ApiRequest, Form } from '../http/api-request.ts'
 import { check, readJson, readText } from '../http/body.ts'
 import { isForm, readForm } from '../http/forms.ts'

@@ -1,5 +1,5 @@
-import { StoredContents } from '@vitrine/contract/contents'
-import { siteKeyHeader } from '@vitrine/contract/paths'
+import { siteKeyHeader } from '@vitrine/contract/http/paths'
+import { StoredContents } from '@vitrine/contract/pages/contents'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'

@@ -1,4 +1,4 @@
-import { siteKeyHeader } from '@vitrine/contract/paths'
+import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'

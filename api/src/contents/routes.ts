@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listContents, listContentsOfTemplate } from '@vitrine/contract/endpoints/site-content'
 import {
   noteSeenContents,

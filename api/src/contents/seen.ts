@@ -1,4 +1,4 @@
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Db } from '../db/schema.ts'
 
 /** Notes that the site shows some texts, each at most once a day; readers see nothing of it. */

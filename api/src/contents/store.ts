@@ -1,4 +1,4 @@
-import type { ContentItems, HeldContents, StoredContents } from '@vitrine/contract/contents'
+import type { ContentItems, HeldContents, StoredContents } from '@vitrine/contract/pages/contents'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 

@@ -1,4 +1,4 @@
-import { fieldId, Template, type TemplateField } from '@vitrine/contract/template-fields'
+import { fieldId, Template, type TemplateField } from '@vitrine/contract/pages/template-fields'
 import type { Db } from '../db/schema.ts'
 import { keepSetting, settingNamed } from '../db/settings.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { Client } from 'pg'
 import { connected, currentSchema } from './postgres.ts'
 import { CopyProblem } from './problem.ts'

@@ -7,7 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
-import { accessTokenPrefix } from '@vitrine/contract/access-tokens'
+import { accessTokenPrefix } from '@vitrine/contract/identity/access-tokens'
 
 const tokenBytes = 32
 const keyBytes = 32

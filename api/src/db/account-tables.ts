@@ -1,4 +1,4 @@
-import type { PassSide } from '@vitrine/contract/pass'
+import type { PassSide } from '@vitrine/contract/identity/pass'
 import type { Generated } from 'kysely'
 
 export interface UsersTable {

@@ -1,4 +1,4 @@
-import { siteKeyHeader } from '@vitrine/contract/paths'
+import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import type { KyselyPlugin } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { hourMs, minuteMs } from '@vitrine/contract/durations'
+import { hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely'
 import { DatabaseOutage } from './outage.ts'
 import type { Db, Tables } from './schema.ts'

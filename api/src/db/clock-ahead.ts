@@ -1,4 +1,4 @@
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 
 /** Sessions and leases are written a little ahead, and clocks of several processes differ. */
 const marginMs = 5 * minuteMs

@@ -1,4 +1,4 @@
-import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Generated } from 'kysely'
 
 export interface PagesTable {

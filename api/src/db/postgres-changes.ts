@@ -1,4 +1,4 @@
-import { within } from '@vitrine/contract/within'
+import { within } from '@vitrine/contract/bounds/within'
 import { sql } from 'kysely'
 import type { ClientConfig } from 'pg'
 import type { ChangeSource } from './changes.ts'

@@ -1,5 +1,5 @@
 import { Socket } from 'node:net'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import { Client, type ClientConfig } from 'pg'
 
 /**

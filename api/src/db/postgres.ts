@@ -1,4 +1,4 @@
-import { within } from '@vitrine/contract/within'
+import { within } from '@vitrine/contract/bounds/within'
 import {
   Kysely,
   type PostgresCursor,

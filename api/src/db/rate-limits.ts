@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { ExpressionBuilder } from 'kysely'
 import { latestPossible } from './clock-ahead.ts'
 import type { Db, Tables } from './schema.ts'

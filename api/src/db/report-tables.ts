@@ -1,4 +1,4 @@
-import type { ReportState } from '@vitrine/contract/reports'
+import type { ReportState } from '@vitrine/contract/reports/reports'
 import type { Generated } from 'kysely'
 
 export interface BugReportsTable {

@@ -1,5 +1,5 @@
-import type { DoctorReport } from '@vitrine/contract/doctor'
 import { showDoctor } from '@vitrine/contract/endpoints/operation'
+import type { DoctorReport } from '@vitrine/contract/operation/doctor'
 import { type Bound, bind } from '../binding/bind.ts'
 import { refusal } from '../http/reply.ts'
 

@@ -75,7 +75,7 @@ import {
   restoreRevision,
   showRevision,
 } from '@vitrine/contract/endpoints/revisions'
-import { type RoleName, roles } from '@vitrine/contract/identity'
+import { type RoleName, roles } from '@vitrine/contract/identity/identity'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Browser } from '../testing/browser.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'

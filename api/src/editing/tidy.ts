@@ -1,4 +1,4 @@
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Editing } from './calls/editing.ts'
 import { removeOldChanges } from './changes.ts'
 import { removeOldAnswers } from './pages/publish-requests.ts'

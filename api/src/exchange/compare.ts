@@ -1,4 +1,4 @@
-import type { SeenThings } from '@vitrine/contract/site-file'
+import type { SeenThings } from '@vitrine/contract/exchange/site-file'
 import { nameOf, type Things, thingNamed } from './things.ts'
 
 /** What becomes of a thing when a file of another site is taken. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { AboutSite, SeenSites, SeenThings } from '@vitrine/contract/site-file'
+import type { AboutSite, SeenSites, SeenThings } from '@vitrine/contract/exchange/site-file'
 import type { Db } from '../db/schema.ts'
 import { keepSetting, settingNamed } from '../db/settings.ts'
 import { inTrash } from './compare.ts'

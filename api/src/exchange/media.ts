@@ -1,4 +1,4 @@
-import type { SiteMedium } from '@vitrine/contract/site-file'
+import type { SiteMedium } from '@vitrine/contract/exchange/site-file'
 import type { Db } from '../db/schema.ts'
 
 /** The files of the library, as another site takes them. */

@@ -1,5 +1,5 @@
-import type { RedirectRules } from '@vitrine/contract/config'
-import type { SiteBeside } from '@vitrine/contract/site-file'
+import type { RedirectRules } from '@vitrine/contract/config/config'
+import type { SiteBeside } from '@vitrine/contract/exchange/site-file'
 import type { Db } from '../db/schema.ts'
 import { exportContents } from '../transfer/export-contents.ts'
 import { exportMenus } from '../transfer/export-menus.ts'

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 import { MediaChange } from '@vitrine/contract/admin/media'
-import type { SiteMedium } from '@vitrine/contract/site-file'
+import type { SiteMedium } from '@vitrine/contract/exchange/site-file'
 import { isShown } from '@vitrine/files/file-below'
 import type { Db } from '../db/schema.ts'
 import { columnsOf } from '../library/add-file.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import type { SiteMedium } from '@vitrine/contract/site-file'
-import type { TransferContents, TransferMenus } from '@vitrine/contract/transfer'
+import type { SiteMedium } from '@vitrine/contract/exchange/site-file'
+import type { TransferContents, TransferMenus } from '@vitrine/contract/exchange/transfer'
 
 /**
  * What sites give each other, each by its name: `page home` (what a page is in every language), `text

@@ -1,5 +1,5 @@
-import { type FaultTold, faultRules } from '@vitrine/contract/faults'
-import { withoutSecrets } from '@vitrine/contract/without-secrets'
+import { type FaultTold, faultRules } from '@vitrine/contract/operation/faults'
+import { withoutSecrets } from '@vitrine/contract/operation/without-secrets'
 import { ownPlace, withSources } from '@vitrine/files/built-places'
 import type { KeptFault } from './store.ts'
 

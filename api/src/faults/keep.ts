@@ -1,4 +1,4 @@
-import type { FaultTold } from '@vitrine/contract/faults'
+import type { FaultTold } from '@vitrine/contract/operation/faults'
 import type { ApiContext } from '../identity/guards/api-context.ts'
 import { describeError, describeTold } from './describe.ts'
 import { isToldBySeveral, notifyOfFault, notifyOnce } from './notices.ts'

@@ -1,4 +1,4 @@
-import { hourSeconds } from '@vitrine/contract/durations'
+import { hourSeconds } from '@vitrine/contract/bounds/durations'
 import * as at from '@vitrine/contract/endpoints/operation'
 import { type Bound, bind } from '../binding/bind.ts'
 import { takePoints } from '../db/rate-limits.ts'

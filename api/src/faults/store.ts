@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { dayMs } from '@vitrine/contract/durations'
-import { type Fault, faultRules } from '@vitrine/contract/faults'
+import { dayMs } from '@vitrine/contract/bounds/durations'
+import { type Fault, faultRules } from '@vitrine/contract/operation/faults'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 

@@ -1,4 +1,4 @@
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import { signedFields } from './sign.ts'
 import type { DeliveryRow } from './store.ts'
 

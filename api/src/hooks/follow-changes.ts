@@ -1,6 +1,6 @@
-import { addressOf } from '@vitrine/contract/address'
+import { addressOf } from '@vitrine/contract/addresses/address'
 import type { ChangeKind } from '@vitrine/contract/admin/changes'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../db/schema.ts'
 import { keepSetting, settingNamed } from '../db/settings.ts'
 import { addDelivery, deliveriesKeptMs } from './store.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Selectable } from 'kysely'
 import { claimDue, claimed } from '../db/claims.ts'
 import type { DeliveriesTable } from '../db/exchange-tables.ts'

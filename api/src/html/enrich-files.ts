@@ -1,4 +1,4 @@
-import { bytesIn } from '@vitrine/contract/bytes'
+import { bytesIn } from '@vitrine/contract/locale/bytes'
 import type { Element } from 'hast'
 import type { Page } from './page-context.ts'
 import { textOf } from './text-of.ts'

@@ -1,4 +1,4 @@
-import { imageSizes } from '@vitrine/contract/images'
+import { imageSizes } from '@vitrine/contract/media/images'
 import type { Element } from 'hast'
 import type { Page } from './page-context.ts'
 import { storedAddress, storedSrcset } from './stored-address.ts'

@@ -1,4 +1,4 @@
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { expect, test } from 'vitest'
 import { type PublishContext, publishHtml } from './publish-html.ts'
 

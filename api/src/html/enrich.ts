@@ -1,4 +1,8 @@
-import { closeElision, frenchTypography, isFrench } from '@vitrine/contract/french-typography'
+import {
+  closeElision,
+  frenchTypography,
+  isFrench,
+} from '@vitrine/contract/locale/french-typography'
 import type { Element, Root } from 'hast'
 import { linkAnchor } from './enrich-anchors.ts'
 import { describeImage, fitImage, type Place, storeSources } from './enrich-images.ts'

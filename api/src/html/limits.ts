@@ -1,4 +1,4 @@
-import { contentLimits } from '@vitrine/contract/content-html'
+import { contentLimits } from '@vitrine/contract/html/content-html'
 
 export const { length: maxLength, depth: maxDepth, nodes: maxNodes } = contentLimits
 

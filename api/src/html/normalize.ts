@@ -1,4 +1,4 @@
-import { droppedTags } from '@vitrine/contract/content-html'
+import { droppedTags } from '@vitrine/contract/html/content-html'
 import type { Element, Root } from 'hast'
 import { cleanAddress, schemeOf, unsafeSchemeInSrcset } from './addresses.ts'
 import { eachElement } from './each-element.ts'

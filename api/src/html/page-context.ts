@@ -1,4 +1,4 @@
-import type { ImageSettings } from '@vitrine/contract/images'
+import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { UsedNames } from './page-ids.ts'
 
 /** What a page's HTML needs to know of the page and the site it stands in. */

@@ -1,4 +1,4 @@
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import type { Nodes } from 'hast'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'

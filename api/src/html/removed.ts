@@ -1,4 +1,4 @@
-import { attributeName, droppedTags } from '@vitrine/contract/content-html'
+import { attributeName, droppedTags } from '@vitrine/contract/html/content-html'
 import type { Element, Nodes, Root } from 'hast'
 import { schemeOf } from './addresses.ts'
 import { schema } from './schema.ts'

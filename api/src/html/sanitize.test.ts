@@ -1,4 +1,4 @@
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { type DefaultTreeAdapterMap, parse, parseFragment } from 'parse5'
 import { expect, test } from 'vitest'
 import { publishHtml } from './publish-html.ts'

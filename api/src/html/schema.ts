@@ -4,7 +4,7 @@ import {
   contentRequired,
   contentTags,
   droppedTags,
-} from '@vitrine/contract/content-html'
+} from '@vitrine/contract/html/content-html'
 import type { Schema } from 'hast-util-sanitize'
 
 /**

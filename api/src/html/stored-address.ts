@@ -1,4 +1,4 @@
-import { versionedAddress } from '@vitrine/contract/images'
+import { versionedAddress } from '@vitrine/contract/media/images'
 import type { Page } from './page-context.ts'
 
 // Content names files by `/media/`; the admin host serves them under `/storage/`.

@@ -1,5 +1,5 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import { firstAccepted } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { firstAccepted } from '@vitrine/contract/locale/locale'
 import * as z from 'zod/mini'
 import type { ApiRequest } from './api-request.ts'
 

@@ -1,6 +1,6 @@
 import type { BodyLimits } from '@vitrine/contract/endpoints/endpoint'
-import { localeHeader } from '@vitrine/contract/paths'
-import type { Problem } from '@vitrine/contract/problem'
+import { localeHeader } from '@vitrine/contract/http/paths'
+import type { Problem } from '@vitrine/contract/http/problem'
 import type * as z from 'zod/mini'
 import type { ApiRequest } from './api-request.ts'
 import { readBody } from './bounded-body.ts'

@@ -1,4 +1,4 @@
-import { siteKeyHeader } from '@vitrine/contract/paths'
+import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createApi } from '../app.ts'

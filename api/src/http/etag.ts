@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { holdsTag } from '@vitrine/files/conditions'
 import type { Changes } from '../db/changes.ts'
 import type { ApiRequest } from './api-request.ts'

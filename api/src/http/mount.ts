@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import type { Problem } from '@vitrine/contract/problem'
+import type { Problem } from '@vitrine/contract/http/problem'
 import { type Context, Hono } from 'hono'
 import { ApiRequest } from './api-request.ts'
 import type { Reply } from './reply.ts'

@@ -4,7 +4,7 @@ import type {
   StatusOf,
   SuccessOf,
 } from '@vitrine/contract/endpoints/endpoint'
-import type { Problem } from '@vitrine/contract/problem'
+import type { Problem } from '@vitrine/contract/http/problem'
 
 /** Checks whether the same would be answered now, for less than another request costs. */
 export type IsStill = () => Promise<boolean>

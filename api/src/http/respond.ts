@@ -1,5 +1,5 @@
 import { type Endpoint, isSchema } from '@vitrine/contract/endpoints/endpoint'
-import { Problem } from '@vitrine/contract/problem'
+import { Problem } from '@vitrine/contract/http/problem'
 import type { Context } from 'hono'
 import type { ContentfulStatusCode, StatusCode } from 'hono/utils/http-status'
 import { answerWithValue } from './answer.ts'

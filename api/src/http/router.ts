@@ -1,4 +1,4 @@
-import type { Problem } from '@vitrine/contract/problem'
+import type { Problem } from '@vitrine/contract/http/problem'
 import { Hono } from 'hono'
 import { ApiRequest } from './api-request.ts'
 import { compressAnswers } from './compress.ts'

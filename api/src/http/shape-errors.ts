@@ -1,4 +1,4 @@
-import { localeHeader } from '@vitrine/contract/paths'
+import { localeHeader } from '@vitrine/contract/http/paths'
 import { locales } from 'zod/mini'
 import type { ApiRequest } from './api-request.ts'
 

@@ -1,4 +1,4 @@
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import type { Db } from '../db/schema.ts'
 import { passwordFaults } from './account/password-rules.ts'
 import { keepPassword } from './account/password-store.ts'

@@ -1,5 +1,5 @@
 import { resetPassword, signIn } from '@vitrine/contract/endpoints/sign-in'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
 import { databases, withDatabase } from '../testing/databases.ts'
 import { marie, peopleOn } from '../testing/people.ts'

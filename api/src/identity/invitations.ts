@@ -1,4 +1,4 @@
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import { newToken } from '../crypto/secrets.ts'
 import { addPerson, type Outcome, type Person } from './administration.ts'
 import type { ApiContext } from './guards/api-context.ts'

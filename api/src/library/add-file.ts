@@ -1,4 +1,4 @@
-import { mediaName } from '@vitrine/contract/media-names'
+import { mediaName } from '@vitrine/contract/names/media-names'
 import type { Db } from '../db/schema.ts'
 import type { Accepted } from '../media/accept.ts'
 import { hashOf } from '../media/image.ts'

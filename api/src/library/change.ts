@@ -1,6 +1,6 @@
 import type { MediaChange } from '@vitrine/contract/admin/media'
 import type * as endpoints from '@vitrine/contract/endpoints/media'
-import { searchKey } from '@vitrine/contract/media-names'
+import { searchKey } from '@vitrine/contract/names/media-names'
 import type { Db } from '../db/schema.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { actorOf } from '../publishing/actor.ts'

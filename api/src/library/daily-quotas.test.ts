@@ -1,7 +1,7 @@
 import { createPage } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { listMedia, replaceMedia } from '@vitrine/contract/endpoints/media'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
 import { countFile, dailyQuotas } from '../identity/guards/daily-quotas.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'

@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import { mediaStem } from '@vitrine/contract/media-names'
+import { mediaStem } from '@vitrine/contract/names/media-names'
 import { trashFolder } from '../media/files.ts'
 
 /** Folder of what people send, below the media folder. */

@@ -3,7 +3,7 @@ import {
   folderLimits,
   type MediaFolder,
 } from '@vitrine/contract/admin/media-folders'
-import { searchKey } from '@vitrine/contract/media-names'
+import { searchKey } from '@vitrine/contract/names/media-names'
 import type { Db } from '../db/schema.ts'
 
 /** Returns all folders by name, with the number of files in each, in all and in none. */

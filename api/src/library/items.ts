@@ -1,5 +1,5 @@
 import type { MediaItem } from '@vitrine/contract/admin/media'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Selectable } from 'kysely'
 import type { MediaTable } from '../db/media-tables.ts'
 import type { Db } from '../db/schema.ts'

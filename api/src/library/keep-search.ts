@@ -1,4 +1,4 @@
-import { searchKey } from '@vitrine/contract/media-names'
+import { searchKey } from '@vitrine/contract/names/media-names'
 import type { Db } from '../db/schema.ts'
 
 /** Writes down by which words a file is found: its name, its tags, its texts in every language. */

@@ -1,4 +1,7 @@
-import { type ConcurrencyLimit, createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
+import {
+  type ConcurrencyLimit,
+  createConcurrencyLimit,
+} from '@vitrine/contract/bounds/concurrency-limit'
 import type { Editing } from '../editing/calls/editing.ts'
 import { tooManyAtOnce } from '../http/refusals.ts'
 import type { MediaFiles } from '../media/files.ts'

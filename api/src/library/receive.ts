@@ -1,6 +1,6 @@
 import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mediaRules } from '@vitrine/contract/media-rules'
+import { mediaRules } from '@vitrine/contract/media/media-rules'
 import { partialBeside } from '@vitrine/files/atomic-write'
 import type { ApiRequest } from '../http/api-request.ts'
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import type { Problem } from '@vitrine/contract/problem'
+import type { Problem } from '@vitrine/contract/http/problem'
 import type { InputOf } from '../binding/bind.ts'
 import type { Reply } from '../http/reply.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'

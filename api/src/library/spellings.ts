@@ -1,4 +1,4 @@
-import { decodeOrKeep } from '@vitrine/contract/address'
+import { decodeOrKeep } from '@vitrine/contract/addresses/address'
 
 /** Returns a pattern for `like`: the longest part of a path that is the same in every spelling. */
 export function patternOf(path: string): string {

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { mediaTrashDays } from '@vitrine/contract/admin/media'
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Age } from '@vitrine/files/old-files'
 import type { Db } from '../db/schema.ts'
 import type { MediaFiles } from '../media/files.ts'

@@ -1,5 +1,5 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import { mediaKinds } from '@vitrine/contract/media-rules'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { mediaKinds } from '@vitrine/contract/media/media-rules'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { shownFiles } from './shown-files.ts'

@@ -1,5 +1,5 @@
 import type { MediaUse } from '@vitrine/contract/admin/media'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { sql } from 'kysely'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '@vitrine/contract/problem'
+import type { Problem } from '@vitrine/contract/http/problem'
 import { type Reply, refusal } from '../http/reply.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 import { fill, readTexts } from '../texts/read-texts.ts'

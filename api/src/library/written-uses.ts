@@ -1,5 +1,5 @@
 import type { MediaUse } from '@vitrine/contract/admin/media'
-import { picturesIn } from '@vitrine/contract/template-fields'
+import { picturesIn } from '@vitrine/contract/pages/template-fields'
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { pathsNamedIn, patternOf } from './spellings.ts'

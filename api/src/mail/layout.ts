@@ -8,7 +8,7 @@ import { Html } from '@react-email/html'
 import { Link } from '@react-email/link'
 import { Section } from '@react-email/section'
 import { Text } from '@react-email/text'
-import type { Palettes } from '@vitrine/contract/palettes'
+import type { Palettes } from '@vitrine/contract/config/palettes'
 import { createElement as h } from 'react'
 
 /** Everything that a mail shows, written out. */

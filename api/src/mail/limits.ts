@@ -1,4 +1,4 @@
-import { daySeconds, hourSeconds, minuteSeconds } from '@vitrine/contract/durations'
+import { daySeconds, hourSeconds, minuteSeconds } from '@vitrine/contract/bounds/durations'
 import { type RateLimit, type Taken, takePoints } from '../db/rate-limits.ts'
 import type { Db } from '../db/schema.ts'
 import type { MailData } from './mail.ts'

@@ -1,4 +1,4 @@
-import type { ReportState } from '@vitrine/contract/reports'
+import type { ReportState } from '@vitrine/contract/reports/reports'
 import type { Db } from '../db/schema.ts'
 
 /** Data of the mail templates. Addresses are absolute. */

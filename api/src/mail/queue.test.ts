@@ -1,4 +1,4 @@
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { createKeys } from '../crypto/secrets.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { addMail, type MailRow } from './store.ts'

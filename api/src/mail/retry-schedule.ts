@@ -1,4 +1,4 @@
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 
 /** Minutes after each failed attempt: soon at first, then over the better part of four days. */
 const waits = [1, 2, 5, 10, 20, 40, 60, 120, 240, 480, 720, 720, 720, 720, 720, 720]

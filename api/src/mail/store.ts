@@ -1,4 +1,4 @@
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { Selectable } from 'kysely'
 import { claimDue, claimed } from '../db/claims.ts'
 import { latestPossible } from '../db/clock-ahead.ts'

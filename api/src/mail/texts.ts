@@ -1,4 +1,4 @@
-import type { ReportState } from '@vitrine/contract/reports'
+import type { ReportState } from '@vitrine/contract/reports/reports'
 import { type FindTexts, nearestOf, readAll } from '../texts/read-texts.ts'
 import type { MailData } from './mail.ts'
 

@@ -3,7 +3,7 @@ import { LocaleCode, TemplateName, Version } from '@vitrine/contract/admin/shape
 import { TextFields, TextSaved } from '@vitrine/contract/admin/texts'
 import { createPage } from '@vitrine/contract/endpoints/admin-pages'
 import { copyText, saveText, showText } from '@vitrine/contract/endpoints/page-texts'
-import { Id } from '@vitrine/contract/id'
+import { Id } from '@vitrine/contract/http/id'
 import * as z from 'zod/mini'
 import { refusedArgument, tool } from './tool.ts'
 

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/admin/media'
 import { LocaleCode } from '@vitrine/contract/admin/shapes'
 import { changeMedia, listMedia, uploadMedia } from '@vitrine/contract/endpoints/media'
-import { localeOf } from '@vitrine/contract/locale'
+import { localeOf } from '@vitrine/contract/locale/locale'
 import * as z from 'zod/mini'
 import { refusedArgument, tool } from './tool.ts'
 

@@ -6,7 +6,7 @@ import { WorkingText } from '@vitrine/contract/admin/texts'
 import { listTitles, searchPages, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { showSession } from '@vitrine/contract/endpoints/admin-session'
 import { showText } from '@vitrine/contract/endpoints/page-texts'
-import { Id } from '@vitrine/contract/id'
+import { Id } from '@vitrine/contract/http/id'
 import * as z from 'zod/mini'
 import { tool } from './tool.ts'
 

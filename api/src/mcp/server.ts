@@ -8,10 +8,10 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js'
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv-provider.js'
-import type { TokenScope } from '@vitrine/contract/access-tokens'
 import { McpAnswer, type McpMessage } from '@vitrine/contract/admin/mcp'
 import type { Refused } from '@vitrine/contract/client/call'
 import type { HttpClient } from '@vitrine/contract/client/http-client'
+import type { TokenScope } from '@vitrine/contract/identity/access-tokens'
 import { check } from '../http/body.ts'
 import { once } from '../http/once.ts'
 import { Reply, reply } from '../http/reply.ts'

@@ -6,7 +6,7 @@ import {
   type Refused,
 } from '@vitrine/contract/client/call'
 import type { HttpClient } from '@vitrine/contract/client/http-client'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type * as z from 'zod/mini'
 

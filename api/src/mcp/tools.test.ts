@@ -1,4 +1,4 @@
-import { tokenScopes } from '@vitrine/contract/access-tokens'
+import { tokenScopes } from '@vitrine/contract/identity/access-tokens'
 import { describe, expect, test } from 'vitest'
 import { assistantOf } from '../testing/assistant.ts'
 import { blackPng } from '../testing/black-png.ts'

@@ -1,4 +1,4 @@
-import { type MediaEnding, mediaKinds, mediaRules } from '@vitrine/contract/media-rules'
+import { type MediaEnding, mediaKinds, mediaRules } from '@vitrine/contract/media/media-rules'
 import sharp from 'sharp'
 import { kindOf, stripMetadata } from './metadata/strip.ts'
 import { cleanVector, looksLikeVector } from './vector.ts'

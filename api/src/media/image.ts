@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { mediaRules } from '@vitrine/contract/media-rules'
+import { mediaRules } from '@vitrine/contract/media/media-rules'
 import { acceptFile, type Refused } from './accept.ts'
 
 /** Kinds of image that are taken; vector images may hold scripts and are not. */

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
 import { databases } from '../testing/databases.ts'

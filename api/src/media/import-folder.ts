@@ -1,5 +1,5 @@
 import { basename, extname } from 'node:path'
-import { mediaName, searchKey } from '@vitrine/contract/media-names'
+import { mediaName, searchKey } from '@vitrine/contract/names/media-names'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { publishAnew } from '../html/published-by.ts'

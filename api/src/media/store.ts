@@ -1,6 +1,6 @@
-import { versionedAddress } from '@vitrine/contract/images'
-import { type FocalPoint, isCentre } from '@vitrine/contract/media-rules'
-import type { Picture } from '@vitrine/contract/pages'
+import { versionedAddress } from '@vitrine/contract/media/images'
+import { type FocalPoint, isCentre } from '@vitrine/contract/media/media-rules'
+import type { Picture } from '@vitrine/contract/pages/pages'
 import type { Db } from '../db/schema.ts'
 
 /** An image as the database knows it; its alternative texts are by locale. */

@@ -1,4 +1,4 @@
-import { picturesIn } from '@vitrine/contract/template-fields'
+import { picturesIn } from '@vitrine/contract/pages/template-fields'
 import type { Db } from '../db/schema.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { decodeOrKeep } from '@vitrine/contract/address'
+import { decodeOrKeep } from '@vitrine/contract/addresses/address'
 import type { Element } from 'hast'
 
 /** A reference to a part of the same drawing. */

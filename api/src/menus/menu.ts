@@ -1,8 +1,8 @@
-import { addressOf } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
-import { typesetIn } from '@vitrine/contract/french-typography'
-import { fallbackChain } from '@vitrine/contract/locale'
-import type { MenuItem } from '@vitrine/contract/menus'
+import { addressOf } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { typesetIn } from '@vitrine/contract/locale/french-typography'
+import { fallbackChain } from '@vitrine/contract/locale/locale'
+import type { MenuItem } from '@vitrine/contract/pages/menus'
 import type { PublishedPage, PublishedPages } from '../pages/published.ts'
 import type { MenuEntry } from './store.ts'
 

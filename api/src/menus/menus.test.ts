@@ -1,4 +1,4 @@
-import { MenuAnswer } from '@vitrine/contract/menus'
+import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'

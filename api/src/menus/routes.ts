@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { showMenu } from '@vitrine/contract/endpoints/site-content'
 import { type Bound, bind } from '../binding/bind.ts'
 import type { Changes } from '../db/changes.ts'

@@ -1,7 +1,7 @@
-import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import { siteKeyHeader } from '@vitrine/contract/paths'
-import { Problem } from '@vitrine/contract/problem'
+import { siteKeyHeader } from '@vitrine/contract/http/paths'
+import { Problem } from '@vitrine/contract/http/problem'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { impliedStatuses, problems } from './problems.ts'
 import { bodyOf, parametersOf, responseOf, schemaOf } from './shapes.ts'
 

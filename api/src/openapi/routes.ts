@@ -1,6 +1,6 @@
 import { endpointGroups } from '@vitrine/contract/endpoints/all'
 import { showOpenApi, showReference } from '@vitrine/contract/endpoints/reference'
-import { sessionCookies } from '@vitrine/contract/session-cookies'
+import { sessionCookies } from '@vitrine/contract/identity/session-cookies'
 import { type Bound, bind } from '../binding/bind.ts'
 import { once } from '../http/once.ts'
 import { reply, WrittenJson } from '../http/reply.ts'

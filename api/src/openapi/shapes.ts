@@ -4,7 +4,7 @@ import {
   type Endpoint,
   isSchema,
 } from '@vitrine/contract/endpoints/endpoint'
-import { Problem } from '@vitrine/contract/problem'
+import { Problem } from '@vitrine/contract/http/problem'
 import * as z from 'zod/mini'
 
 export type JsonSchema = Record<string, unknown>

@@ -1,6 +1,6 @@
-import { consentAsCookie, newVisitor } from '@vitrine/contract/analytics-consent'
 import * as at from '@vitrine/contract/endpoints/tracking'
-import { optOutCookie } from '@vitrine/contract/tracking'
+import { consentAsCookie, newVisitor } from '@vitrine/contract/tracking/analytics-consent'
+import { optOutCookie } from '@vitrine/contract/tracking/tracking'
 import { type Bound, bindWith, type InputOf } from '../binding/bind.ts'
 import { refusal, reply } from '../http/reply.ts'
 import { serializeCookie } from '../http/serialize-cookie.ts'

@@ -1,6 +1,10 @@
-import { type Consent, consentCookie, consentIn } from '@vitrine/contract/analytics-consent'
-import type { Analytics, TrackingRules } from '@vitrine/contract/config'
-import { optOutCookie } from '@vitrine/contract/tracking'
+import type { Analytics, TrackingRules } from '@vitrine/contract/config/config'
+import {
+  type Consent,
+  consentCookie,
+  consentIn,
+} from '@vitrine/contract/tracking/analytics-consent'
+import { optOutCookie } from '@vitrine/contract/tracking/tracking'
 import type { ApiRequest } from '../http/api-request.ts'
 
 /** How readers are counted here, by us and by others. */

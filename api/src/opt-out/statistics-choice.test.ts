@@ -1,5 +1,5 @@
-import { type Analytics, trackingDefaults } from '@vitrine/contract/config'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { type Analytics, trackingDefaults } from '@vitrine/contract/config/config'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { HtmlValidate } from 'html-validate'
 import { describe, expect, test } from 'vitest'
 import { testOrigin } from '../testing/identity.ts'

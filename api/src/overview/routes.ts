@@ -1,6 +1,6 @@
 import * as at from '@vitrine/contract/endpoints/operation'
-import { roles } from '@vitrine/contract/identity'
-import { needsPass } from '@vitrine/contract/pass'
+import { roles } from '@vitrine/contract/identity/identity'
+import { needsPass } from '@vitrine/contract/identity/pass'
 import { backupState } from '../backups/store.ts'
 import { type Bound, bindWith } from '../binding/bind.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'

@@ -1,12 +1,12 @@
-import { addressOf } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
-import { localeOf } from '@vitrine/contract/locale'
+import { addressOf } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { localeOf } from '@vitrine/contract/locale/locale'
 import {
   type LocaleCount,
   latestChanges,
   type Overview,
   type PageChange,
-} from '@vitrine/contract/overview'
+} from '@vitrine/contract/operation/overview'
 import type { Db } from '../db/schema.ts'
 import { textStates } from '../pages/text-states.ts'
 

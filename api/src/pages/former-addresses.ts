@@ -1,5 +1,5 @@
-import { slugKey, tidyPath } from '@vitrine/contract/address'
-import type { FormerAddress } from '@vitrine/contract/page-index'
+import { slugKey, tidyPath } from '@vitrine/contract/addresses/address'
+import type { FormerAddress } from '@vitrine/contract/pages/page-index'
 import type { Db } from '../db/schema.ts'
 
 /** Addresses of the past: where they lead, and those that lead nowhere any more. */

@@ -1,7 +1,7 @@
-import { slugKey } from '@vitrine/contract/address'
-import type { LocaleRules, RedirectRules } from '@vitrine/contract/config'
-import { splitLocale } from '@vitrine/contract/locale'
-import { isPattern } from '@vitrine/contract/redirect-patterns'
+import { slugKey } from '@vitrine/contract/addresses/address'
+import type { LocaleRules, RedirectRules } from '@vitrine/contract/config/config'
+import { isPattern } from '@vitrine/contract/config/redirect-patterns'
+import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { Db } from '../db/schema.ts'
 
 /** A published page that nobody reaches at its own address, and the rule that leads elsewhere from there. */

@@ -1,4 +1,4 @@
-import { PageList } from '@vitrine/contract/pages'
+import { PageList } from '@vitrine/contract/pages/pages'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'

@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import { pagesNamedIn } from './shown-fields.ts'

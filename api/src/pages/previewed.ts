@@ -1,5 +1,5 @@
-import { previewHeader } from '@vitrine/contract/paths'
-import type { Problem } from '@vitrine/contract/problem'
+import { previewHeader } from '@vitrine/contract/http/paths'
+import type { Problem } from '@vitrine/contract/http/problem'
 import { type Reply, refusal } from '../http/reply.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { listPublishedPages } from '@vitrine/contract/endpoints/site-content'
 import type { PageQuery } from '@vitrine/contract/pages/page-query'
 import { type Bound, bind } from '../binding/bind.ts'

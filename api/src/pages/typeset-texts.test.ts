@@ -1,7 +1,7 @@
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { makePreview } from '@vitrine/contract/endpoints/previews'
-import { apiPaths, previewHeader } from '@vitrine/contract/paths'
+import { apiPaths, previewHeader } from '@vitrine/contract/http/paths'
 import { describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'

@@ -1,5 +1,5 @@
 import type { enterSite } from '@vitrine/contract/endpoints/handoff'
-import { addressOfSide, needsPass, passFields, passPaths } from '@vitrine/contract/pass'
+import { addressOfSide, needsPass, passFields, passPaths } from '@vitrine/contract/identity/pass'
 import type { InputOf } from '../binding/bind.ts'
 import { hashToken, isToken, newToken } from '../crypto/secrets.ts'
 import { redirect } from '../http/reply.ts'

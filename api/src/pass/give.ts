@@ -1,5 +1,5 @@
 import type { sendPassToSite } from '@vitrine/contract/endpoints/handoff'
-import { addressOfSide, needsPass, passFields, passPaths } from '@vitrine/contract/pass'
+import { addressOfSide, needsPass, passFields, passPaths } from '@vitrine/contract/identity/pass'
 import type { InputOf } from '../binding/bind.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { html } from '../http/html.ts'

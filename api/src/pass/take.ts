@@ -1,5 +1,5 @@
 import type { takePassOnSite } from '@vitrine/contract/endpoints/handoff'
-import { passFields } from '@vitrine/contract/pass'
+import { passFields } from '@vitrine/contract/identity/pass'
 import type { InputOf } from '../binding/bind.ts'
 import { redirect } from '../http/reply.ts'
 import { dropNonce, giveDevice, giveSession } from '../identity/guards/cookies.ts'

@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { describe, expect, test } from 'vitest'
 import { reply } from '../http/reply.ts'
 import { answerAll } from '../http/router.ts'

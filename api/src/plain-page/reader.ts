@@ -1,6 +1,11 @@
-import { decodePath } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
-import { localeCookieName, localeOf, localizePath, splitLocale } from '@vitrine/contract/locale'
+import { decodePath } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import {
+  localeCookieName,
+  localeOf,
+  localizePath,
+  splitLocale,
+} from '@vitrine/contract/locale/locale'
 import type { ApiRequest } from '../http/api-request.ts'
 import { acceptedLocale } from '../http/asked-locale.ts'
 

@@ -1,4 +1,4 @@
-import type { PassSide } from '@vitrine/contract/pass'
+import type { PassSide } from '@vitrine/contract/identity/pass'
 import type { OutageKind } from '../db/outage.ts'
 import { readTexts } from '../texts/read-texts.ts'
 

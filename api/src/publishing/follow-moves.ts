@@ -1,6 +1,6 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
-import type { LocaleRules } from '@vitrine/contract/config'
-import type { ImageSettings } from '@vitrine/contract/images'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { keepLinks } from '../tracked-links/outbound-links.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../db/schema.ts'
 import type { PageLink } from '../html/page-context.ts'
 import { linkTargetsOfTexts } from './link-targets.ts'

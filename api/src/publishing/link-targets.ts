@@ -1,6 +1,6 @@
-import { decodePath, encodePath, slugKey, tidyPath } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
-import { splitLocale } from '@vitrine/contract/locale'
+import { decodePath, encodePath, slugKey, tidyPath } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { Db } from '../db/schema.ts'
 import { splitPath } from '../html/addresses.ts'
 

@@ -1,5 +1,5 @@
-import { slugKey } from '@vitrine/contract/address'
-import type { PageTexts } from '@vitrine/contract/page-texts'
+import { slugKey } from '@vitrine/contract/addresses/address'
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
 import { keepBase } from './base-texts.ts'
 import { followPublished } from './reconcile-copy.ts'

@@ -1,5 +1,5 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
 import type { PublishedHtml } from '../html/publish-html.ts'
 import { type LinkTarget, linkTargets } from './link-targets.ts'

@@ -1,4 +1,4 @@
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'

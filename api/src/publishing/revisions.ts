@@ -1,4 +1,4 @@
-import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { RevisionsTable } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import type { TextWriter } from './actor.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@vitrine/contract/escape-html'
+import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
 
 type Parse5Node = DefaultTreeAdapterMap['node']

@@ -1,4 +1,4 @@
-import { decodePath } from '@vitrine/contract/address'
+import { decodePath } from '@vitrine/contract/addresses/address'
 import type { Db } from '../db/schema.ts'
 import type { StoredFile } from '../html/page-context.ts'
 import { inParts } from './move-addresses.ts'

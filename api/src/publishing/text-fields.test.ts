@@ -1,4 +1,4 @@
-import { textFields } from '@vitrine/contract/page-texts'
+import { textFields } from '@vitrine/contract/pages/page-texts'
 import { describe, expect, test } from 'vitest'
 import { emptyText, hashOf } from './text-fields.ts'
 

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { type PageTexts, type TextField, textFields } from '@vitrine/contract/page-texts'
+import { type PageTexts, type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 
 /** Picks the fields of a text from a row that may have more columns. */
 export function fieldsOf(row: StoredTexts): PageTexts {

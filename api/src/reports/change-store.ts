@@ -1,5 +1,5 @@
-import { roles } from '@vitrine/contract/identity'
-import type { ReportState } from '@vitrine/contract/reports'
+import { roles } from '@vitrine/contract/identity/identity'
+import type { ReportState } from '@vitrine/contract/reports/reports'
 import type { Db } from '../db/schema.ts'
 import type { UserRow } from '../identity/stores/store.ts'
 import { isOf } from './review-store.ts'

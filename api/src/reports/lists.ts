@@ -1,6 +1,6 @@
 import type * as at from '@vitrine/contract/endpoints/reports'
-import { roles } from '@vitrine/contract/identity'
-import { reportsOnAPage } from '@vitrine/contract/reports'
+import { roles } from '@vitrine/contract/identity/identity'
+import { reportsOnAPage } from '@vitrine/contract/reports/reports'
 import type { InputOf } from '../binding/bind.ts'
 import { refusal, reply } from '../http/reply.ts'
 import type { ApiContext } from '../identity/guards/api-context.ts'

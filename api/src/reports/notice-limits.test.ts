@@ -1,6 +1,6 @@
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { commentReport, showReport } from '@vitrine/contract/endpoints/reports'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../testing/databases.ts'
 import { peopleOn } from '../testing/people.ts'

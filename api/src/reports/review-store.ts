@@ -4,7 +4,7 @@ import {
   type ReportState,
   reportStates,
   reportsOnAPage,
-} from '@vitrine/contract/reports'
+} from '@vitrine/contract/reports/reports'
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '../db/schema.ts'
 

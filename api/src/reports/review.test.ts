@@ -9,8 +9,8 @@ import {
   showReport,
   showScreenshot,
 } from '@vitrine/contract/endpoints/reports'
-import { PersonalData, roles } from '@vitrine/contract/identity'
-import { ReportAnswer, ReportList, reportRules } from '@vitrine/contract/reports'
+import { PersonalData, roles } from '@vitrine/contract/identity/identity'
+import { ReportAnswer, ReportList, reportRules } from '@vitrine/contract/reports/reports'
 import { describe, expect, test } from 'vitest'
 import { tidyIdentity } from '../identity/tidy.ts'
 import type { Browser } from '../testing/browser.ts'

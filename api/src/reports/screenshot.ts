@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { reportRules } from '@vitrine/contract/reports'
+import { reportRules } from '@vitrine/contract/reports/reports'
 import { BucketProblem } from '@vitrine/files/bucket'
 import type { Age } from '@vitrine/files/old-files'
 import sharp from 'sharp'

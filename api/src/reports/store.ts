@@ -1,4 +1,4 @@
-import { type NewReport, reportRules } from '@vitrine/contract/reports'
+import { type NewReport, reportRules } from '@vitrine/contract/reports/reports'
 import type { Db } from '../db/schema.ts'
 import type { Screenshot } from './screenshot.ts'
 

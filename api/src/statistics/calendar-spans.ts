@@ -1,4 +1,4 @@
-import type { Span } from '@vitrine/contract/statistics'
+import type { Span } from '@vitrine/contract/tracking/statistics'
 import { later, monthOf } from './periods.ts'
 
 /** Days that are summed up together, under a name of their own. */

@@ -1,5 +1,5 @@
 import { showLiveStatistics, showTrackingRules } from '@vitrine/contract/endpoints/statistics'
-import { LiveAnswer, TrackingRulesAnswer } from '@vitrine/contract/statistics'
+import { LiveAnswer, TrackingRulesAnswer } from '@vitrine/contract/tracking/statistics'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { fillSite } from '../testing/site.ts'

@@ -1,6 +1,11 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
-import { listMax, type NamedRows, originEventsMax, type Span } from '@vitrine/contract/statistics'
+import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
+import {
+  listMax,
+  type NamedRows,
+  originEventsMax,
+  type Span,
+} from '@vitrine/contract/tracking/statistics'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { keptDays, later } from './periods.ts'

@@ -1,5 +1,5 @@
-import type { LocaleRules, TrackingRules } from '@vitrine/contract/config'
-import { listMax, type PageRow, type PageStatistics } from '@vitrine/contract/statistics'
+import type { LocaleRules, TrackingRules } from '@vitrine/contract/config/config'
+import { listMax, type PageRow, type PageStatistics } from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
 import { originsOf } from './origins.ts'
 import { namePages } from './pages.ts'

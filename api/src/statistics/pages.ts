@@ -1,7 +1,7 @@
-import { addressOf } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
-import { localeOf } from '@vitrine/contract/locale'
-import type { PageRow } from '@vitrine/contract/statistics'
+import { addressOf } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { localeOf } from '@vitrine/contract/locale/locale'
+import type { PageRow } from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
 
 /** A page in one language, as far as it was counted. */

@@ -1,4 +1,4 @@
-import type { Span } from '@vitrine/contract/statistics'
+import type { Span } from '@vitrine/contract/tracking/statistics'
 import { expect, test } from 'vitest'
 import { calendarSpans } from './calendar-spans.ts'
 import { coverOf } from './period-cover.ts'

@@ -1,4 +1,4 @@
-import type { Span } from '@vitrine/contract/statistics'
+import type { Span } from '@vitrine/contract/tracking/statistics'
 import { calendarSpans } from './calendar-spans.ts'
 import { daysOf, later } from './periods.ts'
 

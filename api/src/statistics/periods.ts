@@ -1,6 +1,6 @@
-import { addDays, type Day, dayAt, dayOf, timeOf } from '@vitrine/contract/dates'
-import { dayMs } from '@vitrine/contract/durations'
-import { daysMax, type Span, usualDays } from '@vitrine/contract/statistics'
+import { dayMs } from '@vitrine/contract/bounds/durations'
+import { addDays, type Day, dayAt, dayOf, timeOf } from '@vitrine/contract/locale/dates'
+import { daysMax, type Span, usualDays } from '@vitrine/contract/tracking/statistics'
 
 /** The days that a period may have. */
 export interface Kept {

@@ -5,8 +5,8 @@ import {
   showStatistics,
   showTrackingRules,
 } from '@vitrine/contract/endpoints/statistics'
-import { roles } from '@vitrine/contract/identity'
-import { statisticsTables } from '@vitrine/contract/statistics'
+import { roles } from '@vitrine/contract/identity/identity'
+import { statisticsTables } from '@vitrine/contract/tracking/statistics'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../testing/databases.ts'
 import { day, statisticsSite } from '../testing/statistics-site.ts'

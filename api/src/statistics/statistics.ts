@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import {
   type LinkRow,
   listMax,
@@ -7,7 +7,7 @@ import {
   type Span,
   type Statistics,
   type Totals,
-} from '@vitrine/contract/statistics'
+} from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
 import { namePages } from './pages.ts'
 import { momentsOf, type Period } from './periods.ts'

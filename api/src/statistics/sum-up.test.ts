@@ -1,6 +1,6 @@
 import { showStatistics } from '@vitrine/contract/endpoints/statistics'
-import { roles } from '@vitrine/contract/identity'
-import { StatisticsAnswer } from '@vitrine/contract/statistics'
+import { roles } from '@vitrine/contract/identity/identity'
+import { StatisticsAnswer } from '@vitrine/contract/tracking/statistics'
 import { describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/open.ts'
 import { afterFirst } from '../testing/after-first.ts'

@@ -1,4 +1,4 @@
-import type { TrackingRules } from '@vitrine/contract/config'
+import type { TrackingRules } from '@vitrine/contract/config/config'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { calendarSpans } from './calendar-spans.ts'

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import type { Span } from '@vitrine/contract/statistics'
+import type { Span } from '@vitrine/contract/tracking/statistics'
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { coverOf, type Piece } from './period-cover.ts'

@@ -1,5 +1,9 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import { csvRowsMax, type NamedRow, type StatisticsTable } from '@vitrine/contract/statistics'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import {
+  csvRowsMax,
+  type NamedRow,
+  type StatisticsTable,
+} from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
 import { type Cell, csvOf } from './csv.ts'
 import type { Period } from './periods.ts'

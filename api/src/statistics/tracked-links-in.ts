@@ -1,4 +1,4 @@
-import { defaultModel } from '@vitrine/contract/tracking'
+import { defaultModel } from '@vitrine/contract/tracking/tracking'
 import { eachElement } from '../html/each-element.ts'
 import { parseHtml } from '../html/parse-html.ts'
 

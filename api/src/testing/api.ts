@@ -1,4 +1,4 @@
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { type ApiParts, createApi } from '../app.ts'
 import { createApiContext } from '../identity/guards/api-context.ts'
 import { publisherOf } from '../publishing/publisher.ts'

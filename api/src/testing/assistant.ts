@@ -1,6 +1,6 @@
-import { AccessTokenMade, type TokenScope } from '@vitrine/contract/access-tokens'
 import { createAccessToken } from '@vitrine/contract/endpoints/access-tokens'
 import { callMcp } from '@vitrine/contract/endpoints/mcp'
+import { AccessTokenMade, type TokenScope } from '@vitrine/contract/identity/access-tokens'
 import { expect } from 'vitest'
 import type { Browser } from './browser.ts'
 import type { peopleOn } from './people.ts'

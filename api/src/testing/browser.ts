@@ -1,5 +1,5 @@
-import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { setCsrfCookie, signIn } from '@vitrine/contract/endpoints/sign-in'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import type { createApi } from '../app.ts'
 import { testOrigin } from './identity.ts'
 

@@ -1,6 +1,6 @@
 import { partialDeepStrictEqual } from 'node:assert/strict'
 import { type Endpoint, isSchema } from '@vitrine/contract/endpoints/endpoint'
-import { Problem } from '@vitrine/contract/problem'
+import { Problem } from '@vitrine/contract/http/problem'
 import type { createApi } from '../app.ts'
 import type { InProcess } from '../http/answer.ts'
 

@@ -1,4 +1,4 @@
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { type databases, type TestDatabase, withDatabase } from './databases.ts'
 import { testAdminOrigin } from './identity.ts'
 import { peopleOn } from './people.ts'

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { authDefaults } from '@vitrine/contract/auth-rules'
+import { authDefaults } from '@vitrine/contract/config/auth-rules'
 import type { Db } from '../db/schema.ts'
 import { type ApiSettings, createApiContext } from '../identity/guards/api-context.ts'
 import { commonPasswords, type IsCommon } from '../identity/guards/common-passwords.ts'

@@ -1,4 +1,4 @@
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 

@@ -1,6 +1,6 @@
 import { showUser } from '@vitrine/contract/endpoints/sign-in'
-import { roles } from '@vitrine/contract/identity'
-import { type PassSide, passFields, passPaths } from '@vitrine/contract/pass'
+import { roles } from '@vitrine/contract/identity/identity'
+import { type PassSide, passFields, passPaths } from '@vitrine/contract/identity/pass'
 import type { Browser } from './browser.ts'
 import type { peopleOn } from './people.ts'
 

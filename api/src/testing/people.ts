@@ -1,4 +1,4 @@
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { createApi } from '../app.ts'
 import { createPerson, type NewPerson } from '../identity/administration.ts'
 import type { ApiSettings } from '../identity/guards/api-context.ts'

@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 
 /** Locales that most tests share. */
 export const testRules: LocaleRules = {

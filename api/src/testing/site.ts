@@ -1,4 +1,4 @@
-import { apiPaths } from '@vitrine/contract/paths'
+import { apiPaths } from '@vitrine/contract/http/paths'
 import { sql } from 'kysely'
 import type { createApi } from '../app.ts'
 import type { Db } from '../db/schema.ts'

@@ -1,4 +1,4 @@
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import type { Fate } from '../exchange/compare.ts'
 import {

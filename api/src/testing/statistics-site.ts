@@ -1,6 +1,6 @@
 import { showStatistics } from '@vitrine/contract/endpoints/statistics'
-import { roles } from '@vitrine/contract/identity'
-import { StatisticsAnswer } from '@vitrine/contract/statistics'
+import { roles } from '@vitrine/contract/identity/identity'
+import { StatisticsAnswer } from '@vitrine/contract/tracking/statistics'
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
 import type { databases, TestDatabase } from './databases.ts'
 import { peopleOn } from './people.ts'

@@ -1,5 +1,5 @@
-import { trackingDefaults } from '@vitrine/contract/config'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { trackingDefaults } from '@vitrine/contract/config/config'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { createApi } from '../app.ts'
 import type { Db } from '../db/schema.ts'
 import { createApiContext } from '../identity/guards/api-context.ts'

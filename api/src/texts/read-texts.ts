@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { LocaleRules } from '@vitrine/contract/config'
-import { fallbackChain, languageOf, ownLanguage } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { fallbackChain, languageOf, ownLanguage } from '@vitrine/contract/locale/locale'
 
 const folder = join(import.meta.dirname, '../../locales')
 

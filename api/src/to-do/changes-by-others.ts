@@ -1,6 +1,6 @@
 import type { ChangeKind } from '@vitrine/contract/admin/changes'
 import { type ToDo, toDoShown } from '@vitrine/contract/admin/to-do'
-import { dayMs, minuteMs } from '@vitrine/contract/durations'
+import { dayMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import { authorsOf } from '../editing/calls/people.ts'
 import type { Asking } from './part.ts'
 

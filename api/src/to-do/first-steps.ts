@@ -1,7 +1,7 @@
-import { addressOf } from '@vitrine/contract/address'
+import { addressOf } from '@vitrine/contract/addresses/address'
 import type { ChangeKind } from '@vitrine/contract/admin/changes'
 import type { ToDo } from '@vitrine/contract/admin/to-do'
-import { fullFallbackChain } from '@vitrine/contract/locale'
+import { fullFallbackChain } from '@vitrine/contract/locale/locale'
 import { homeSlug } from '../editing/calls/home-page.ts'
 import type { Asking } from './part.ts'
 

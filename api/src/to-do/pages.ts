@@ -1,5 +1,5 @@
 import { remarkShown, toDoShown } from '@vitrine/contract/admin/to-do'
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import { undescribed } from '../library/undescribed.ts'
 import { type Asking, partOf } from './part.ts'
 

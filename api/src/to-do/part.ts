@@ -1,5 +1,5 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import { fullFallbackChain } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { fullFallbackChain } from '@vitrine/contract/locale/locale'
 import type { Db } from '../db/schema.ts'
 
 /** The person who asks for the list, and the time. */

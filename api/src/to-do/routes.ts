@@ -1,4 +1,4 @@
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import * as at from '@vitrine/contract/endpoints/admin-session'
 import { type Bound, bindWith } from '../binding/bind.ts'
 import type { Editing } from '../editing/calls/editing.ts'

@@ -18,7 +18,7 @@ import {
   sendBack,
 } from '@vitrine/contract/endpoints/publishing'
 import { dismissReplacedText } from '@vitrine/contract/endpoints/revisions'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { carryOutPlans } from '../editing/going-live/due-plans.ts'
 import { blackPng } from '../testing/black-png.ts'

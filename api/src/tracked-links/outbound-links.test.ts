@@ -1,4 +1,4 @@
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'

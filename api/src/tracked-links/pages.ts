@@ -1,5 +1,5 @@
-import { minuteSeconds } from '@vitrine/contract/durations'
-import { linkExpirySeconds } from '@vitrine/contract/go-link'
+import { minuteSeconds } from '@vitrine/contract/bounds/durations'
+import { linkExpirySeconds } from '@vitrine/contract/tracking/go-link'
 import type { ApiRequest } from '../http/api-request.ts'
 import { html } from '../http/html.ts'
 import { type PlainSite, plainPage } from '../plain-page/plain-page.ts'

@@ -1,5 +1,5 @@
-import { secondMs } from '@vitrine/contract/durations'
-import { decodeGoLink, type GoLink, linkExpirySeconds } from '@vitrine/contract/go-link'
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import { decodeGoLink, type GoLink, linkExpirySeconds } from '@vitrine/contract/tracking/go-link'
 
 /** How far the clock of a reader may be ahead of ours. */
 export const clockSlackSeconds = 600

@@ -1,6 +1,6 @@
 import { followLink as followLinkAt } from '@vitrine/contract/endpoints/tracking'
-import type { GoLink } from '@vitrine/contract/go-link'
-import { TrackingEvent } from '@vitrine/contract/tracking'
+import type { GoLink } from '@vitrine/contract/tracking/go-link'
+import { TrackingEvent } from '@vitrine/contract/tracking/tracking'
 import * as z from 'zod/mini'
 import { type Bound, bindWith, type InputOf } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'

@@ -1,5 +1,5 @@
-import { optOutCookie } from '@vitrine/contract/tracking'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { optOutCookie } from '@vitrine/contract/tracking/tracking'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../testing/databases.ts'

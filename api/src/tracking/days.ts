@@ -1,4 +1,4 @@
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 
 export const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs)
 

@@ -1,4 +1,4 @@
-import { defaultModel, type TrackingEvent } from '@vitrine/contract/tracking'
+import { defaultModel, type TrackingEvent } from '@vitrine/contract/tracking/tracking'
 import type { TrackingEventsTable } from '../db/tracking-tables.ts'
 
 /** Who asks, as far as counting wants to know; nothing of it is kept. */

@@ -1,4 +1,4 @@
-import { optOutCookie } from '@vitrine/contract/tracking'
+import { optOutCookie } from '@vitrine/contract/tracking/tracking'
 import { isbot } from 'isbot'
 import type { TrackingEventsTable } from '../db/tracking-tables.ts'
 import type { TrackedRequest } from './events.ts'

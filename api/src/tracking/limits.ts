@@ -1,4 +1,4 @@
-import { oldestKeys } from '@vitrine/contract/oldest-keys'
+import { oldestKeys } from '@vitrine/contract/bounds/oldest-keys'
 import { placeOf } from '../identity/guards/networks.ts'
 
 /** Events of one reader that count in one minute. */

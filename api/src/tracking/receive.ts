@@ -1,5 +1,5 @@
-import type { Problem } from '@vitrine/contract/problem'
-import { TrackingBody, TrackingEvent, trackingBodyMax } from '@vitrine/contract/tracking'
+import type { Problem } from '@vitrine/contract/http/problem'
+import { TrackingBody, TrackingEvent, trackingBodyMax } from '@vitrine/contract/tracking/tracking'
 import { parseValue } from '../http/body.ts'
 import { parseJson } from '../http/parse-json.ts'
 import { Reply, refusal, retryAfter } from '../http/reply.ts'

@@ -1,5 +1,5 @@
-import type { TrackingRules } from '@vitrine/contract/config'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
+import type { TrackingRules } from '@vitrine/contract/config/config'
 import { createBuffer } from './buffer.ts'
 import { daysIn, minuteOf } from './days.ts'
 import {

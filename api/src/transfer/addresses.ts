@@ -1,4 +1,4 @@
-import { slugKey } from '@vitrine/contract/address'
+import { slugKey } from '@vitrine/contract/addresses/address'
 import type { Db } from '../db/schema.ts'
 import { addressKey } from './held.ts'
 import type { Survey } from './survey.ts'

@@ -1,4 +1,4 @@
-import type { TransferContents } from '@vitrine/contract/transfer'
+import type { TransferContents } from '@vitrine/contract/exchange/transfer'
 import { writtenTexts } from '../contents/written.ts'
 import type { Db } from '../db/schema.ts'
 

@@ -1,4 +1,4 @@
-import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/transfer'
+import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/exchange/transfer'
 import type { Db } from '../db/schema.ts'
 import { allMenus, type MenuEntry } from '../menus/store.ts'
 

@@ -1,4 +1,4 @@
-import { nearestName } from '@vitrine/contract/nearest-name'
+import { nearestName } from '@vitrine/contract/names/nearest-name'
 import {
   type FieldValue,
   type FieldValues,
@@ -8,7 +8,7 @@ import {
   type TemplateField,
   type TransferFieldValues,
   valuesIn,
-} from '@vitrine/contract/template-fields'
+} from '@vitrine/contract/pages/template-fields'
 import { imageId } from './image-id.ts'
 
 /** What can be known of the fields of templates while a file is read. */

@@ -1,4 +1,4 @@
-import { decodePath } from '@vitrine/contract/address'
+import { decodePath } from '@vitrine/contract/addresses/address'
 
 /** The image that a file of pages names; undefined where it is not held. */
 export function imageId(named: string, pictures: Map<string, number>): number | undefined {

@@ -1,4 +1,4 @@
-import type { TransferMediaTexts } from '@vitrine/contract/transfer'
+import type { TransferMediaTexts } from '@vitrine/contract/exchange/transfer'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { describeMedia } from './describe-media.ts'

@@ -1,4 +1,4 @@
-import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/transfer'
+import type { TransferMenuEntry, TransferMenus } from '@vitrine/contract/exchange/transfer'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { keepMenu, type MenuEntry } from '../menus/store.ts'

@@ -1,5 +1,5 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import type { TemplateField } from '@vitrine/contract/template-fields'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import type { TemplateField } from '@vitrine/contract/pages/template-fields'
 import { declaredFields } from '../contents/templates.ts'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'

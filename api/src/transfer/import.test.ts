@@ -1,4 +1,4 @@
-import { typesetIn } from '@vitrine/contract/french-typography'
+import { typesetIn } from '@vitrine/contract/locale/french-typography'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'

@@ -1,4 +1,4 @@
-import { slugKey } from '@vitrine/contract/address'
+import { slugKey } from '@vitrine/contract/addresses/address'
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { freeSlug } from '../publishing/write-text.ts'

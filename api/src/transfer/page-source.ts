@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { type Entry, readEntry } from './read-entry.ts'
 import { emptySurvey, type Survey, surveyPage } from './survey.ts'
 

@@ -1,7 +1,7 @@
-import { slugProblem } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
-import { localeOf } from '@vitrine/contract/locale'
-import { TransferPage, TransferTranslation } from '@vitrine/contract/transfer'
+import { slugProblem } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { TransferPage, TransferTranslation } from '@vitrine/contract/exchange/transfer'
+import { localeOf } from '@vitrine/contract/locale/locale'
 import { locales } from 'zod/mini'
 
 const inWords = { error: locales.en().localeError }

@@ -1,4 +1,4 @@
-import { PageList } from '@vitrine/contract/pages'
+import { PageList } from '@vitrine/contract/pages/pages'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { apiOn, store } from '../testing/api.ts'
 import { databases, type TestDatabase } from '../testing/databases.ts'

@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { addressKey } from './held.ts'
 import { readEntry } from './read-entry.ts'
 

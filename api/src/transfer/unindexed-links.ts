@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../db/schema.ts'
 import { indexLinks } from '../publishing/index-links.ts'
 import type { Publisher } from '../publishing/publisher.ts'

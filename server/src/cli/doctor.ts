@@ -1,14 +1,14 @@
 import { openToRead } from '@vitrine/api/db/read-only'
 import type { Db } from '@vitrine/api/db/schema'
 import { tidyEmail } from '@vitrine/api/identity/stores/email'
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import { within } from '@vitrine/contract/bounds/within'
 import {
   type Finding,
   type FindingCode,
   type FindingLevel,
   findingLevels,
-} from '@vitrine/contract/doctor'
-import { secondMs } from '@vitrine/contract/durations'
-import { within } from '@vitrine/contract/within'
+} from '@vitrine/contract/operation/doctor'
 import { fileRightsProblem } from '../data/database-problems.ts'
 import { rememberedAddresses } from '../data/public-address.ts'
 import { examine } from '../doctor/examine.ts'

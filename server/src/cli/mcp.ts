@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { callMcp } from '@vitrine/contract/endpoints/mcp'
-import { Problem } from '@vitrine/contract/problem'
+import { Problem } from '@vitrine/contract/http/problem'
 import { readConfig } from '../settings/config.ts'
 import { ownEnvironment } from '../settings/process-environment.ts'
 import { Refusal } from '../settings/refusal.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '@vitrine/api/db/schema'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { withDatabase } from './open.ts'
 import { print } from './print.ts'
 import { readNoWords } from './words.ts'

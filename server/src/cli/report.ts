@@ -1,7 +1,7 @@
 import type { MediaSummary } from '@vitrine/api/media/import-folder'
 import type { ContentsSummary } from '@vitrine/api/transfer/import-contents'
 import type { ImportSummary, Tally } from '@vitrine/api/transfer/summary'
-import type { TransferMenus } from '@vitrine/contract/transfer'
+import type { TransferMenus } from '@vitrine/contract/exchange/transfer'
 
 const shownMax = 50
 

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Fate } from '@vitrine/api/exchange/compare'
 import { hasProblems, type SiteSummary } from '@vitrine/api/exchange/import-site'
 import { type ThingKind, thingNamed } from '@vitrine/api/exchange/things'
-import type { RedirectRules } from '@vitrine/contract/config'
-import type { AboutSite } from '@vitrine/contract/site-file'
+import type { RedirectRules } from '@vitrine/contract/config/config'
+import type { AboutSite } from '@vitrine/contract/exchange/site-file'
 import { shown } from './report.ts'
 
 const labels: Record<ThingKind, string> = {

@@ -1,4 +1,8 @@
-import { TransferContents, TransferMediaTexts, TransferMenus } from '@vitrine/contract/transfer'
+import {
+  TransferContents,
+  TransferMediaTexts,
+  TransferMenus,
+} from '@vitrine/contract/exchange/transfer'
 import * as z from 'zod/mini'
 import { broughtFile, contentOf, type FirstContent, readJson } from './first-content.ts'
 

@@ -4,7 +4,7 @@ import type {
   TransferContents,
   TransferMediaTexts,
   TransferMenus,
-} from '@vitrine/contract/transfer'
+} from '@vitrine/contract/exchange/transfer'
 import type * as z from 'zod/mini'
 
 /** Content that the first start loads into a site, in the form of a page file. */

@@ -1,6 +1,6 @@
 import type { Db } from '@vitrine/api/db/schema'
 import { hiddenPages } from '@vitrine/api/pages/hidden'
-import type { SiteConfig } from '@vitrine/contract/config'
+import type { SiteConfig } from '@vitrine/contract/config/config'
 
 const shownMax = 10
 

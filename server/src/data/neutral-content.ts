@@ -1,6 +1,6 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import { localizePath } from '@vitrine/contract/locale'
-import { TransferMenus } from '@vitrine/contract/transfer'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { TransferMenus } from '@vitrine/contract/exchange/transfer'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import * as z from 'zod/mini'
 import { contentOf, type FirstContent, readJson } from './first-content.ts'
 

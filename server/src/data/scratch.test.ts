@@ -1,7 +1,7 @@
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { removeScratch, removeUnpacked } from './scratch.ts'
 

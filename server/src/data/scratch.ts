@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import { isPartial } from '@vitrine/files/atomic-write'
 import { type FileLock, lockFile, lockOfFolder } from './lock.ts'
 

@@ -1,6 +1,6 @@
 import type { Db } from '@vitrine/api/db/schema'
-import { addressOf } from '@vitrine/contract/address'
-import { adminPathOf } from '@vitrine/contract/pass'
+import { addressOf } from '@vitrine/contract/addresses/address'
+import { adminPathOf } from '@vitrine/contract/identity/pass'
 import type { Config } from '../settings/config.ts'
 
 const shownMax = 10

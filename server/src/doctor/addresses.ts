@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { Finding } from '@vitrine/contract/doctor'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import { probeHeader, probeOf, proofOf, Seen } from '../listener/probe.ts'
 import { isLocal } from '../settings/admin-address.ts'
 import type { Config } from '../settings/config.ts'

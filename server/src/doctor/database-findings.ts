@@ -16,7 +16,7 @@ import {
 } from '@vitrine/api/doctor/database-state'
 import { tidyEmail } from '@vitrine/api/identity/stores/email'
 import { hasAdministrator, userByEmail } from '@vitrine/api/identity/stores/store'
-import type { Finding } from '@vitrine/contract/doctor'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import { siteHeldIn } from '../data/data-folder.ts'
 import {
   databaseName,

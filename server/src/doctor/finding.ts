@@ -1,4 +1,4 @@
-import { type Finding, type FindingCode, findings } from '@vitrine/contract/doctor'
+import { type Finding, type FindingCode, findings } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'
 
 /** A finding by its name, with what stands in its sentence. */

@@ -1,7 +1,7 @@
 import { type OutgoingHttpHeaders, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { text } from 'node:stream/consumers'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 
 const answerSeconds = 4
 

@@ -1,4 +1,4 @@
-import type { Finding } from '@vitrine/contract/doctor'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import { found, reasonOf } from './finding.ts'
 
 /** A picture of one pixel. */

@@ -1,7 +1,7 @@
 import type { Db } from '@vitrine/api/db/schema'
 import { countMails } from '@vitrine/api/mail/store'
-import type { Finding } from '@vitrine/contract/doctor'
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import { found } from './finding.ts'
 
 /** Mails that go are gone by then. */

@@ -1,5 +1,5 @@
 import { greetServer } from '@vitrine/api/mail/smtp'
-import type { Finding } from '@vitrine/contract/doctor'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
 

@@ -1,5 +1,5 @@
-import type { Finding } from '@vitrine/contract/doctor'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import { BucketProblem, openBucket } from '@vitrine/files/bucket'
 import { trySecondPlace } from '../backup/second/second-place.ts'
 import type { Config } from '../settings/config.ts'

@@ -1,5 +1,5 @@
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
-import type { Finding } from '@vitrine/contract/doctor'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import type { Seen } from '../listener/probe.ts'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'

@@ -1,5 +1,5 @@
-import type { Finding } from '@vitrine/contract/doctor'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'
 import { found, reasonOf } from './finding.ts'
 

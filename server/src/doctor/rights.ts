@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { fileOf, isFileUrl } from '@vitrine/api/db/database-url'
-import type { Finding } from '@vitrine/contract/doctor'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
 

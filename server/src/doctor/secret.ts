@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Finding } from '@vitrine/contract/doctor'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import { secretProblem, shortSecretProblem, siteHeldIn } from '../data/data-folder.ts'
 import { isLongEnough } from '../settings/config.ts'
 import { type Examined, found } from './finding.ts'

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
-import type { Finding, FindingCode } from '@vitrine/contract/doctor'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import type { Finding, FindingCode } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
 

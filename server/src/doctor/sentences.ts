@@ -1,4 +1,4 @@
-import { adviceKey, type Finding, needsAdvice } from '@vitrine/contract/doctor'
+import { adviceKey, type Finding, needsAdvice } from '@vitrine/contract/operation/doctor'
 import english from '../../../site/locales/dashboard-doctor/en.json' with { type: 'json' }
 
 const texts: Record<string, string> = english

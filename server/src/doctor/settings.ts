@@ -1,4 +1,4 @@
-import type { Finding } from '@vitrine/contract/doctor'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import { about } from '../settings/about.ts'
 import { isAdminOutOfReach } from '../settings/admin-address.ts'
 import { blockedAmong } from '../settings/blocked-ports.ts'

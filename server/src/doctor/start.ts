@@ -1,4 +1,4 @@
-import type { Finding } from '@vitrine/contract/doctor'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'
 import { lookFileProblems } from '../settings/look-files.ts'
 import { rolesProblem, unbuiltProblem } from '../settings/start-problems.ts'

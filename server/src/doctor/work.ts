@@ -1,8 +1,8 @@
 import { createKeys } from '@vitrine/api/crypto/secrets'
 import type { Db } from '@vitrine/api/db/schema'
 import { countDeliveries, countPlans, sealedTexts } from '@vitrine/api/doctor/work-state'
-import type { Finding } from '@vitrine/contract/doctor'
-import { dayMs, hourMs } from '@vitrine/contract/durations'
+import { dayMs, hourMs } from '@vitrine/contract/bounds/durations'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import { found } from './finding.ts'
 
 /** A running site publishes and delivers within seconds: after this time something is wrong. */

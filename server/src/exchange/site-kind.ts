@@ -1,4 +1,4 @@
-import { AboutSite, siteFileFormat } from '@vitrine/contract/site-file'
+import { AboutSite, siteFileFormat } from '@vitrine/contract/exchange/site-file'
 import type { ArchiveKind } from '../backup/archive/unpack-archive.ts'
 import { Refusal } from '../settings/refusal.ts'
 

@@ -1,4 +1,4 @@
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import { expect, test } from 'vitest'
 import { answering, get, post, withRawHosts } from '../testing/raw-hosts.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { yearSeconds } from '@vitrine/contract/durations'
+import { yearSeconds } from '@vitrine/contract/bounds/durations'
 import { requestIdOf } from '@vitrine/files/request-id'
 import { sendProblem } from '@vitrine/site/server/http/problems'
 import type { Answering } from '@vitrine/site/server/pages/raw-answers'

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { readAddress } from '@vitrine/api/identity/guards/read-address'
 import { addressFrom } from '@vitrine/api/identity/guards/visitor'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import * as z from 'zod/mini'
 
 /** By this field whoever has the secret asks a running process how a request has reached it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { isIPv4 } from 'node:net'
 import { addressFrom } from '@vitrine/api/identity/guards/visitor'
-import { withoutSecrets } from '@vitrine/contract/without-secrets'
+import { withoutSecrets } from '@vitrine/contract/operation/without-secrets'
 import { requestIdOf } from '@vitrine/files/request-id'
 import type { Listener } from './listener.ts'
 

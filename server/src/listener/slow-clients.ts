@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { wholeAnswer } from './broken-requests.ts'
 

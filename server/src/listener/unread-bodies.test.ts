@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct } from '../testing/product.ts'
 

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { placeSegments } from '@vitrine/contract/own-addresses'
+import { placeSegments } from '@vitrine/contract/addresses/own-addresses'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import { sendProblem } from '@vitrine/site/server/http/problems'
 import type { Listener } from '../listener/listener.ts'

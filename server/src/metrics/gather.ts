@@ -1,4 +1,4 @@
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { readyWord } from '../process/pool-worker.ts'
 import { type Ask, openQuestions } from '../process/questions.ts'

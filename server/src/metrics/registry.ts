@@ -1,5 +1,5 @@
-import { secondMs } from '@vitrine/contract/durations'
-import { within } from '@vitrine/contract/within'
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import { within } from '@vitrine/contract/bounds/within'
 import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { figures, type MetricsSources, type StoredFigures } from './figures.ts'

@@ -6,7 +6,7 @@ import { claimNight, isStartDue, removeOldBackups, unsentBackup } from '@vitrine
 import { madeAtOrLongAgo } from '@vitrine/api/db/made-at'
 import type { ApiContext } from '@vitrine/api/identity/guards/api-context'
 import { daysIn, minuteOf } from '@vitrine/api/tracking/days'
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import { megabyte } from '../backup/archive/room.ts'
 import { backupName, siteName } from '../backup/retention/backup-name.ts'
 import { rotate } from '../backup/retention/rotate.ts'

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { DoctorReport } from '@vitrine/contract/doctor'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import { DoctorReport } from '@vitrine/contract/operation/doctor'
 import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { ownEnvironment } from '../settings/process-environment.ts'
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { adminHostHeader, adminKeyHeader } from '@vitrine/contract/pass'
+import { adminHostHeader, adminKeyHeader } from '@vitrine/contract/identity/pass'
 import { cameToAdminHost } from '@vitrine/files/admin-host'
 import { leavingOf } from '@vitrine/files/leaving'
 import { dataFields } from '@vitrine/site/server/http/headers'

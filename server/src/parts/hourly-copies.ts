@@ -1,6 +1,6 @@
 import { claimHour, isTrialDue } from '@vitrine/api/backups/store'
 import { madeAtOrLongAgo } from '@vitrine/api/db/made-at'
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import * as z from 'zod/mini'
 import { attempt, type BackupParts } from './backup-work.ts'
 

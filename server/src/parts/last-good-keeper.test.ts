@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
 import { lastGoodList } from '@vitrine/site/server/answers/last-good'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

@@ -1,5 +1,5 @@
 import type { Changes } from '@vitrine/api/db/changes'
-import { within } from '@vitrine/contract/within'
+import { within } from '@vitrine/contract/bounds/within'
 import type { LastGood } from '@vitrine/site/server/answers/last-good'
 import type { OutageLog } from '../process/outage-log.ts'
 

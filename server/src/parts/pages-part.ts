@@ -1,4 +1,4 @@
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { PublicConfig } from '@vitrine/site/app/site/site'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import type { Recorder } from '@vitrine/site/server/answers/reads'

@@ -1,9 +1,9 @@
 import { databases, type TestDatabase, withDatabase } from '@vitrine/api/testing/databases'
 import { editorOn } from '@vitrine/api/testing/editing'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { planText } from '@vitrine/contract/endpoints/publishing'
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { describe, expect, test } from 'vitest'
 import { startPlans } from './plans.ts'
 

@@ -1,6 +1,6 @@
 import type { Editing } from '@vitrine/api/editing/calls/editing'
 import { carryOutPlans, type DuePlans } from '@vitrine/api/editing/going-live/due-plans'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import { repeatedly } from '../process/hourly.ts'
 import type { LogError } from '../process/log.ts'
 

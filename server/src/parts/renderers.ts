@@ -1,4 +1,4 @@
-import { localeCookieName } from '@vitrine/contract/locale'
+import { localeCookieName } from '@vitrine/contract/locale/locale'
 import { scriptJson } from '@vitrine/site/app/document/head'
 import { sharedHtml } from '@vitrine/site/app/document/html'
 import type { PublicConfig } from '@vitrine/site/app/site/site'

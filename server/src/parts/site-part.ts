@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import { type ApiClient, createApiClient, readOver } from '@vitrine/site/app/http/api-client'
 import { createTranslator } from '@vitrine/site/app/locale/i18n'
 import { textsFrom } from '@vitrine/site/app/locale/texts'

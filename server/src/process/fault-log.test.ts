@@ -1,5 +1,5 @@
 import { DatabaseOutage } from '@vitrine/api/db/outage'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createFaultLog, type FaultLog } from './fault-log.ts'
 

@@ -1,5 +1,5 @@
 import { DatabaseOutage } from '@vitrine/api/db/outage'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { ownPlace } from '@vitrine/files/built-places'
 import type { LogError } from './log.ts'
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@vitrine/contract/escape-html'
+import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import type { FaultFrame } from './fault-frame.ts'
 
 /** A page of the development server in the place of one that failed. `tags` have it loaded anew. */

@@ -1,5 +1,5 @@
-import { hourMs } from '@vitrine/contract/durations'
-import { within } from '@vitrine/contract/within'
+import { hourMs } from '@vitrine/contract/bounds/durations'
+import { within } from '@vitrine/contract/bounds/within'
 import type { LogError } from './log.ts'
 
 /** What is not done by then is done after the next start. */

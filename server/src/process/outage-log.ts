@@ -1,5 +1,5 @@
 import type { OutageKind, OutageListener } from '@vitrine/api/db/outage'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { LogError } from './log.ts'
 
 /** It has to work for so long before it is said to work: what comes and goes is one outage. */

@@ -1,4 +1,4 @@
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import { expect, test } from 'vitest'
 import { stopInOrder } from './stopping.ts'
 

@@ -1,4 +1,4 @@
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { LogError } from './log.ts'
 
 /** A part of the process that is stopped, by the name that people know it by. */

@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster'
 import { setTimeout as wait } from 'node:timers/promises'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import type { Logger } from 'pino'
 import { besideWord } from '../settings/start-words.ts'
 import { type PoolWorker, watchWorker } from './pool-worker.ts'

@@ -1,8 +1,8 @@
-import { slugProblem } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
+import { slugProblem } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { requestDeletion } from '@vitrine/contract/endpoints/account'
 import * as signingIn from '@vitrine/contract/endpoints/sign-in'
-import { adminPathOf, type Sides } from '@vitrine/contract/pass'
+import { adminPathOf, type Sides } from '@vitrine/contract/identity/pass'
 import { Refusal } from './refusal.ts'
 
 /**

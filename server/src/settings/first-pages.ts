@@ -1,4 +1,4 @@
-import type { FirstPages, SiteConfig } from '@vitrine/contract/config'
+import type { FirstPages, SiteConfig } from '@vitrine/contract/config/config'
 import * as z from 'zod/mini'
 import { productFolder, siteFolder } from './site-folder.ts'
 

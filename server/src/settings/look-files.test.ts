@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Look } from '@vitrine/contract/look'
+import type { Look } from '@vitrine/contract/config/look'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookFileProblems } from './look-files.ts'
 

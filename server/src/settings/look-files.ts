@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { decodeOrKeep } from '@vitrine/contract/address'
-import type { Look } from '@vitrine/contract/look'
+import { decodeOrKeep } from '@vitrine/contract/addresses/address'
+import type { Look } from '@vitrine/contract/config/look'
 import { Refusal } from './refusal.ts'
 import { publicFolders, siteBuild } from './site-folder.ts'
 

@@ -1,4 +1,4 @@
-import { countEdits } from '@vitrine/contract/nearest-name'
+import { countEdits } from '@vitrine/contract/names/nearest-name'
 import { Environment } from './config.ts'
 
 interface Misspelt {

@@ -1,6 +1,10 @@
-import { SiteConfig } from '@vitrine/contract/config'
-import { circleIn } from '@vitrine/contract/redirect-circles'
-import { type UnknownKey, unknownKeySentence, unknownKeysIn } from '@vitrine/contract/unknown-keys'
+import { circleIn } from '@vitrine/contract/addresses/redirect-circles'
+import { SiteConfig } from '@vitrine/contract/config/config'
+import {
+  type UnknownKey,
+  unknownKeySentence,
+  unknownKeysIn,
+} from '@vitrine/contract/names/unknown-keys'
 import { sentenceOf } from './issue-sentence.ts'
 import { Refusal } from './refusal.ts'
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { connect } from 'node:net'
 import { buffer, text } from 'node:stream/consumers'
-import { encodeGoLink } from '@vitrine/contract/go-link'
+import { encodeGoLink } from '@vitrine/contract/tracking/go-link'
 
 /** What a test has found out about a running product before it walks through its answers. */
 export interface Found {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import type { Server } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import { afterEach } from 'vitest'
 import { type Connections, createConnections } from '../listener/connections.ts'
 import { listen, portOf } from '../listener/hosts.ts'

@@ -1,5 +1,5 @@
-import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { setCsrfCookie, signIn as signInEndpoint } from '@vitrine/contract/endpoints/sign-in'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 
 export const testAdmin = { email: 'chef@example.org', password: 'une phrase de passe' }
 

@@ -6,7 +6,6 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import { blackPng } from '@vitrine/api/testing/black-png'
 import { browserOn } from '@vitrine/api/testing/browser'
-import { AccessTokenMade, type TokenScope, tokenScopes } from '@vitrine/contract/access-tokens'
 import { ChangeList } from '@vitrine/contract/admin/changes'
 import { AdminPage, AdminPageList } from '@vitrine/contract/admin/page-list'
 import { createAccessToken, listAccessTokens } from '@vitrine/contract/endpoints/access-tokens'
@@ -14,6 +13,11 @@ import { listPages, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { callMcp } from '@vitrine/contract/endpoints/mcp'
+import {
+  AccessTokenMade,
+  type TokenScope,
+  tokenScopes,
+} from '@vitrine/contract/identity/access-tokens'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startProgram } from '../../src/testing/processes.ts'
 import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/product.ts'

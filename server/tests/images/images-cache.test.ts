@@ -1,7 +1,7 @@
 import { truncateSync, writeFileSync } from 'node:fs'
 import { rm, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
 import { describe, expect, test } from 'vitest'
 import { imageProducts, times } from '../../src/testing/image-products.ts'

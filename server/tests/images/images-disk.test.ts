@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
 import { describe, expect, test } from 'vitest'
 import { imageProducts } from '../../src/testing/image-products.ts'

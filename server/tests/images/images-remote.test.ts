@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { picture, putMedia, seen } from '@vitrine/site/server/testing/images'
 import { describe, expect, test } from 'vitest'
 import { imageProducts, times } from '../../src/testing/image-products.ts'

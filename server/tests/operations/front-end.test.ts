@@ -11,9 +11,9 @@ import { gzipSync } from 'node:zlib'
 import { openDatabase } from '@vitrine/api/db/open'
 import { mediaFilesIn } from '@vitrine/api/media/files'
 import { importMediaFolder } from '@vitrine/api/media/import-folder'
-import { AccessTokenMade } from '@vitrine/contract/access-tokens'
 import { createClient, type VitrineClient } from '@vitrine/contract/client/create-client'
 import { createAccessToken } from '@vitrine/contract/endpoints/access-tokens'
+import { AccessTokenMade } from '@vitrine/contract/identity/access-tokens'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   buildFrontEnd,

@@ -1,4 +1,4 @@
-import { PageList } from '@vitrine/contract/pages'
+import { PageList } from '@vitrine/contract/pages/pages'
 import { type ApiClient, ApiFailure, createApiClient } from '@vitrine/site/app/http/api-client'
 import { type Answer, heldAnswers } from '@vitrine/site/server/answers/held-answers'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mixes, productColours } from '@vitrine/contract/palettes'
+import { mixes, productColours } from '@vitrine/contract/config/palettes'
 import { expect, test } from 'vitest'
 
 const file = join(import.meta.dirname, '../../../site/app/ui/tokens.css')

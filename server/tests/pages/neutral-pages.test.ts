@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { localizePath } from '@vitrine/contract/locale'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct, testSite } from '../../src/testing/product.ts'
 import { htmlFindings } from '../../src/trying/html.ts'

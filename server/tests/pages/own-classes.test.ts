@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { publishHtml } from '@vitrine/api/html/publish-html'
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { expect, test } from 'vitest'
 
 const styles = join(import.meta.dirname, '../../../site/app/ui')

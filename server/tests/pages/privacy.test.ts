@@ -1,4 +1,4 @@
-import type { SiteConfig } from '@vitrine/contract/config'
+import type { SiteConfig } from '@vitrine/contract/config/config'
 import { expect, test } from 'vitest'
 import { pageWith, startTestProduct, testSite } from '../../src/testing/product.ts'
 

@@ -1,4 +1,4 @@
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import { expect, test } from 'vitest'
 import { startTestProduct } from '../../src/testing/product.ts'
 

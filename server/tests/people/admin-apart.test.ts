@@ -1,6 +1,6 @@
-import { csrfHeader } from '@vitrine/contract/csrf'
 import { showUser, signIn } from '@vitrine/contract/endpoints/sign-in'
-import { adminHostHeader } from '@vitrine/contract/pass'
+import { csrfHeader } from '@vitrine/contract/identity/csrf'
+import { adminHostHeader } from '@vitrine/contract/identity/pass'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 import { testAdmin } from '../../src/testing/sign-in.ts'

@@ -1,5 +1,5 @@
 import { openDatabase } from '@vitrine/api/db/open'
-import { slugFault } from '@vitrine/contract/address'
+import { slugFault } from '@vitrine/contract/addresses/address'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shadowedLines } from '../../src/data/shadowed-lines.ts'
 import { checkAdminAddress } from '../../src/settings/admin-address.ts'

@@ -1,9 +1,9 @@
 import { type Database, openDatabase } from '@vitrine/api/db/open'
 import { createPerson } from '@vitrine/api/identity/administration'
 import { createApiContext } from '@vitrine/api/identity/guards/api-context'
-import { authDefaults } from '@vitrine/contract/auth-rules'
-import { roles } from '@vitrine/contract/identity'
-import { screenPaths } from '@vitrine/contract/paths'
+import { authDefaults } from '@vitrine/contract/config/auth-rules'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import { roles } from '@vitrine/contract/identity/identity'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   pageWith,

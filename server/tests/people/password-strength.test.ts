@@ -1,5 +1,5 @@
 import { commonPasswords } from '@vitrine/api/identity/guards/common-passwords'
-import { strengthMin } from '@vitrine/contract/password-strength'
+import { strengthMin } from '@vitrine/contract/identity/password-strength'
 import { strengthOf } from '@vitrine/site/app/forms/strength'
 import { expect, test } from 'vitest'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { encodeGoLink } from '@vitrine/contract/go-link'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { encodeGoLink } from '@vitrine/contract/tracking/go-link'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestProduct, type TestProduct } from '../../src/testing/product.ts'
 

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { openDatabase } from '@vitrine/api/db/open'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { afterEach, expect, test } from 'vitest'
 import { addressesOf, freePort, startProgram } from '../../src/testing/processes.ts'
 import { pageWith, startTestProduct, type TestProduct } from '../../src/testing/product.ts'

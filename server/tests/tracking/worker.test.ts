@@ -1,5 +1,5 @@
-import { trackingDefaults } from '@vitrine/contract/config'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { trackingDefaults } from '@vitrine/contract/config/config'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { bodyOf } from '@vitrine/site/server/http/body'
 import { expect, test } from 'vitest'
 import { startTestProduct } from '../../src/testing/product.ts'

@@ -1,11 +1,11 @@
+import { languageOf } from '@vitrine/contract/locale/locale'
 import {
   consentAsCookie,
   consentCookie,
   consentIn,
   newVisitor,
-} from '@vitrine/contract/analytics-consent'
-import { languageOf } from '@vitrine/contract/locale'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+} from '@vitrine/contract/tracking/analytics-consent'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { once } from '../async/once.ts'
 import { cookieIn } from '../http/cookie.ts'
 import type { Site } from '../site/site.ts'

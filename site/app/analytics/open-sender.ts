@@ -1,4 +1,4 @@
-import type { Analytics } from '@vitrine/contract/config'
+import type { Analytics } from '@vitrine/contract/config/config'
 import type { Site } from '../site/site.ts'
 import { mayBeCounted } from '../tracking/opt-out.ts'
 import type { Sender } from './sender.ts'

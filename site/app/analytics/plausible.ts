@@ -1,4 +1,4 @@
-import type { Analytics } from '@vitrine/contract/config'
+import type { Analytics } from '@vitrine/contract/config/config'
 import { sendView } from './send-view.ts'
 import type { Sender } from './sender.ts'
 

@@ -1,5 +1,5 @@
 import { createHttpClient, type HttpClient } from '@vitrine/contract/client/http-client'
-import { cookiesIn } from '@vitrine/contract/cookies'
+import { cookiesIn } from '@vitrine/contract/http/cookies'
 import { askUser, isSurelyGuest } from '../identity/ask-user.ts'
 import type { IdentityAnswer } from '../identity/identity.ts'
 import { tokenCookie, tokenIn } from '../identity/token.ts'

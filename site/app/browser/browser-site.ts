@@ -1,4 +1,4 @@
-import type { LocaleChoice } from '@vitrine/contract/locale'
+import type { LocaleChoice } from '@vitrine/contract/locale/locale'
 import { once } from '../async/once.ts'
 import { createApiClient, readOver } from '../http/api-client.ts'
 import { createIdentity } from '../identity/identity.ts'

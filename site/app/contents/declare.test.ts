@@ -1,4 +1,4 @@
-import type { HeldContents } from '@vitrine/contract/contents'
+import type { HeldContents } from '@vitrine/contract/pages/contents'
 import { rulesOf } from '@vitrine/contract/testing/rules'
 import { expect, test } from 'vitest'
 import { declareContents, namesByLanguage, offered, readEditableText } from './declare.ts'

@@ -1,7 +1,7 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import type { ContentItems, HeldContents } from '@vitrine/contract/contents'
-import { typesetIn } from '@vitrine/contract/french-typography'
-import { fallbackChain } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { typesetIn } from '@vitrine/contract/locale/french-typography'
+import { fallbackChain } from '@vitrine/contract/locale/locale'
+import type { ContentItems, HeldContents } from '@vitrine/contract/pages/contents'
 
 /** A piece of text that stands in a template until an editor writes another. */
 interface Declared {

@@ -1,4 +1,4 @@
-import { Page } from '@vitrine/contract/pages'
+import { Page } from '@vitrine/contract/pages/pages'
 import { expect, test } from 'vitest'
 import { declareFields } from './fields.ts'
 

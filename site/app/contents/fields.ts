@@ -1,6 +1,12 @@
-import { typesetIn } from '@vitrine/contract/french-typography'
-import type { Page, PageLink, PageTranslation, Picture, ShownField } from '@vitrine/contract/pages'
-import { type FieldKind, fits, type TemplateField } from '@vitrine/contract/template-fields'
+import { typesetIn } from '@vitrine/contract/locale/french-typography'
+import type {
+  Page,
+  PageLink,
+  PageTranslation,
+  Picture,
+  ShownField,
+} from '@vitrine/contract/pages/pages'
+import { type FieldKind, fits, type TemplateField } from '@vitrine/contract/pages/template-fields'
 
 /** A field as it is declared; its name is its key. */
 export type DeclaredField = Omit<TemplateField, 'name'>

@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { type Location, Outlet, type RouteObject, ScrollRestoration } from 'react-router'
 import { loadAround } from '../routing/around-screens.ts'
 import { named } from '../routing/middleware.ts'

@@ -1,5 +1,5 @@
-import { avatarRules, type User } from '@vitrine/contract/identity'
-import { initialsOf } from '@vitrine/contract/initials'
+import { avatarRules, type User } from '@vitrine/contract/identity/identity'
+import { initialsOf } from '@vitrine/contract/names/initials'
 
 const { small } = avatarRules.widths
 

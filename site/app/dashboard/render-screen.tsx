@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { renderToString } from 'react-dom/server'
 import {
   createStaticHandler,

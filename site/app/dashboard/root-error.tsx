@@ -1,4 +1,4 @@
-import { localizePath } from '@vitrine/contract/locale'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import { useMemo } from 'react'
 import { useLocation, useRouteError } from 'react-router'
 import { readPageError } from '../errors/route-error.ts'

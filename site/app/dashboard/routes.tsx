@@ -1,5 +1,5 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import { screenPrefixes } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { screenPrefixes } from '@vitrine/contract/locale/locale'
 import type { RouteObject } from 'react-router'
 import { named } from '../routing/middleware.ts'
 import { screen, screensId, sharingTexts } from '../routing/screen.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@vitrine/contract/escape-html'
+import { escapeHtml } from '@vitrine/contract/html/escape-html'
 
 /** What stands in the document's head and on its `html` element. */
 export interface Head {

@@ -1,4 +1,4 @@
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 
 /** Name of the one policy that the pages' Content-Security-Policy allows. */
 export const trustedPolicyName = 'vitrine'

@@ -1,4 +1,4 @@
-import { faultPaths } from '@vitrine/contract/paths'
+import { faultPaths } from '@vitrine/contract/http/paths'
 import { worthTelling } from './worth-telling.ts'
 
 /** A tab that fails again and again says nothing new. */

@@ -1,4 +1,4 @@
-import { passwordLength } from '@vitrine/contract/identity'
+import { passwordLength } from '@vitrine/contract/identity/identity'
 import { useState } from 'react'
 import { useSite } from '../site/site.ts'
 import { useTexts } from '../site/use-texts.ts'

@@ -1,6 +1,6 @@
 import { type CallRest, type DataOf, readAnswer, send } from '@vitrine/contract/client/call'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import type { Refusal } from '@vitrine/contract/problem'
+import type { Refusal } from '@vitrine/contract/http/problem'
 import type { Site } from '../site/site.ts'
 
 /** Why a form was refused: a sentence by field, and one for all of it. */

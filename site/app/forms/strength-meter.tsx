@@ -1,4 +1,4 @@
-import { passwordLength } from '@vitrine/contract/identity'
+import { passwordLength } from '@vitrine/contract/identity/identity'
 import { useEffect, useState } from 'react'
 import { useTexts } from '../site/use-texts.ts'
 

@@ -1,4 +1,4 @@
-import { strengthReadMax, wordsAbout } from '@vitrine/contract/password-strength'
+import { strengthReadMax, wordsAbout } from '@vitrine/contract/identity/password-strength'
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { dictionary as french } from '@zxcvbn-ts/language-fr'

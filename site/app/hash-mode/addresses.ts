@@ -1,4 +1,4 @@
-import { parseUrl } from '@vitrine/contract/parse-url'
+import { parseUrl } from '@vitrine/contract/http/parse-url'
 import { documentIds } from '../document/document-ids.ts'
 import { element } from '../document/element.ts'
 import { isScreenPath } from '../links/links.ts'

@@ -1,7 +1,7 @@
-import { ContentsAnswer, type HeldContents } from '@vitrine/contract/contents'
-import { MenuAnswer } from '@vitrine/contract/menus'
-import { PageList } from '@vitrine/contract/pages'
-import { apiPaths } from '@vitrine/contract/paths'
+import { apiPaths } from '@vitrine/contract/http/paths'
+import { ContentsAnswer, type HeldContents } from '@vitrine/contract/pages/contents'
+import { MenuAnswer } from '@vitrine/contract/pages/menus'
+import { PageList } from '@vitrine/contract/pages/pages'
 import type * as z from 'zod/mini'
 
 /** The API answered with a status that is not 2xx. */

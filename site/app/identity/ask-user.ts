@@ -1,9 +1,9 @@
-import type { AuthRules } from '@vitrine/contract/auth-rules'
 import { send } from '@vitrine/contract/client/call'
 import type { HttpClient } from '@vitrine/contract/client/http-client'
-import { csrfCookie } from '@vitrine/contract/csrf'
+import type { AuthRules } from '@vitrine/contract/config/auth-rules'
 import { showUser } from '@vitrine/contract/endpoints/sign-in'
-import { UserAnswer } from '@vitrine/contract/identity'
+import { csrfCookie } from '@vitrine/contract/identity/csrf'
+import { UserAnswer } from '@vitrine/contract/identity/identity'
 import type { IdentityAnswer } from './identity.ts'
 import { tokenCookie } from './token.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/identity'
+import type { User } from '@vitrine/contract/identity/identity'
 
 /** Who the visitor is, as far as it is known (specification §4, "Authentication"). */
 export interface Identity {

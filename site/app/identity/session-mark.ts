@@ -1,4 +1,4 @@
-import { csrfCookie } from '@vitrine/contract/csrf'
+import { csrfCookie } from '@vitrine/contract/identity/csrf'
 import { tokenCookie } from './token.ts'
 
 /** Each session has a CSRF token of its own, and each sign-in a token: another tab may change them. */

@@ -1,4 +1,4 @@
-import { roles, type User } from '@vitrine/contract/identity'
+import { roles, type User } from '@vitrine/contract/identity/identity'
 
 /** True for the staff: administrators, editors and contributors (specification §6). */
 export const worksOnSite = ({ role }: Pick<User, 'role'>) => role <= roles.contributor

@@ -1,4 +1,4 @@
-import { decodedCookie } from '@vitrine/contract/cookies'
+import { decodedCookie } from '@vitrine/contract/http/cookies'
 
 /** Where a token is kept in token mode: the site's server reads it too, to draw the screens. */
 export const tokenCookie = 'vitrine-token'

@@ -3,8 +3,8 @@ import {
   imageDefaults,
   imageSizes,
   type WantedImage,
-} from '@vitrine/contract/images'
-import type { Picture as PictureShape } from '@vitrine/contract/pages'
+} from '@vitrine/contract/media/images'
+import type { Picture as PictureShape } from '@vitrine/contract/pages/pages'
 import { useSite } from '../site/site.ts'
 
 export interface ImageProps {

@@ -1,4 +1,4 @@
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { useSite } from '../site/site.ts'
 import { type Cut, cutOf, type ImageProps, Img, useSources } from './image.tsx'
 

@@ -1,6 +1,6 @@
-import { defaultSeo } from '@vitrine/contract/fallback-page'
-import { focalPosition, imageUrl } from '@vitrine/contract/images'
-import type { Page, Picture } from '@vitrine/contract/pages'
+import { focalPosition, imageUrl } from '@vitrine/contract/media/images'
+import { defaultSeo } from '@vitrine/contract/pages/fallback-page'
+import type { Page, Picture } from '@vitrine/contract/pages/pages'
 
 /** What networks show of a shared link, in pixels. */
 const frame = { width: 1200, height: 630 }

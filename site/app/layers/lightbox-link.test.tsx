@@ -1,4 +1,4 @@
-import type { Picture } from '@vitrine/contract/pages'
+import type { Picture } from '@vitrine/contract/pages/pages'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type Site, SiteContext } from '../site/site.ts'

@@ -1,4 +1,4 @@
-import type { Picture } from '@vitrine/contract/pages'
+import type { Picture } from '@vitrine/contract/pages/pages'
 import type { ReactNode } from 'react'
 import { useTexts } from '../site/use-texts.ts'
 

@@ -1,4 +1,4 @@
-import { localizePath } from '@vitrine/contract/locale'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import { useSite } from '../site/site.ts'
 import { useSpeech, useTexts } from '../site/use-texts.ts'
 import type { PageView } from '../templates/template.ts'

@@ -1,5 +1,5 @@
-import { languageOf, localeCookieName } from '@vitrine/contract/locale'
-import type { Detour } from '@vitrine/contract/pages'
+import { languageOf, localeCookieName } from '@vitrine/contract/locale/locale'
+import type { Detour } from '@vitrine/contract/pages/pages'
 import { type Language, languagesFrom } from '../locale/languages.ts'
 import { useHere } from '../site/here.ts'
 import { useSite } from '../site/site.ts'

@@ -1,4 +1,4 @@
-import { languageOf } from '@vitrine/contract/locale'
+import { languageOf } from '@vitrine/contract/locale/locale'
 import type { ReactNode } from 'react'
 import { useHere } from '../site/here.ts'
 import { useSite } from '../site/site.ts'

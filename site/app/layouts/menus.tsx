@@ -1,5 +1,5 @@
-import { languageOf } from '@vitrine/contract/locale'
-import type { MenuItem } from '@vitrine/contract/menus'
+import { languageOf } from '@vitrine/contract/locale/locale'
+import type { MenuItem } from '@vitrine/contract/pages/menus'
 import type { ReactNode } from 'react'
 import { useHere } from '../site/here.ts'
 import { useSite } from '../site/site.ts'

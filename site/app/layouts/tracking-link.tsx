@@ -1,4 +1,4 @@
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { useSite } from '../site/site.ts'
 import { useSpeech, useTexts } from '../site/use-texts.ts'
 

@@ -1,4 +1,4 @@
-import { mayBePage } from '@vitrine/contract/own-addresses'
+import { mayBePage } from '@vitrine/contract/addresses/own-addresses'
 
 /** An address in its parts, as links and locations have it. */
 export type Target = Pick<URL, 'href' | 'origin' | 'protocol' | 'pathname' | 'search' | 'hash'>

@@ -1,5 +1,5 @@
-import { dayOf, timeOf } from '@vitrine/contract/dates'
-import { ownLanguage } from '@vitrine/contract/locale'
+import { dayOf, timeOf } from '@vitrine/contract/locale/dates'
+import { ownLanguage } from '@vitrine/contract/locale/locale'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

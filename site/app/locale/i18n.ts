@@ -1,5 +1,5 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import { fallbackChain } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { fallbackChain } from '@vitrine/contract/locale/locale'
 import { createInstance, type i18n, type Resource } from 'i18next'
 import { generalPage } from './texts.ts'
 

@@ -1,5 +1,5 @@
-import type { LocaleRules } from '@vitrine/contract/config'
-import { choiceIn, localeCookie } from '@vitrine/contract/locale'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { choiceIn, localeCookie } from '@vitrine/contract/locale/locale'
 
 /**
  * Keeps the language that a link chooses, in set-ups whose addresses do not name it; answers it with

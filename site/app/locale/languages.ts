@@ -1,7 +1,7 @@
-import { addressOf } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
-import { choosing, languageOf } from '@vitrine/contract/locale'
-import type { Detour, Page } from '@vitrine/contract/pages'
+import { addressOf } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { choosing, languageOf } from '@vitrine/contract/locale/locale'
+import type { Detour, Page } from '@vitrine/contract/pages/pages'
 
 /** What a page says to whoever comes from one that is not in its language; no content has this id. */
 export const untranslatedId = 'v-untranslated'

@@ -1,4 +1,4 @@
-import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
+import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import { longDate } from './dates.ts'
 
 /** What is older is told by its date. */

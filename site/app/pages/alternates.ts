@@ -1,6 +1,6 @@
-import { addressOf } from '@vitrine/contract/address'
-import { addressed, languageOf } from '@vitrine/contract/locale'
-import type { Alternate } from '@vitrine/contract/pages'
+import { addressOf } from '@vitrine/contract/addresses/address'
+import { addressed, languageOf } from '@vitrine/contract/locale/locale'
+import type { Alternate } from '@vitrine/contract/pages/pages'
 import type { PublicConfig } from '../site/site.ts'
 
 /** An hreflang link: one language of a page with its absolute URL. */

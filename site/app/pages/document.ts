@@ -1,5 +1,5 @@
-import { escapeHtml } from '@vitrine/contract/escape-html'
-import type { User } from '@vitrine/contract/identity'
+import { escapeHtml } from '@vitrine/contract/html/escape-html'
+import type { User } from '@vitrine/contract/identity/identity'
 import { documentIds } from '../document/document-ids.ts'
 import { type Head, headHtml } from '../document/head.ts'
 import type { Html } from '../document/html.ts'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '@vitrine/contract/escape-html'
+import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { type Html, sharedHtml } from '../document/html.ts'

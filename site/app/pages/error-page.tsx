@@ -1,4 +1,4 @@
-import { localizePath } from '@vitrine/contract/locale'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import { type PageError, serverError } from '../errors/page-error.ts'
 import { Layout } from '../layouts/layout.tsx'
 import { useSite } from '../site/site.ts'

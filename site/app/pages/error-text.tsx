@@ -1,4 +1,4 @@
-import { typesetIn } from '@vitrine/contract/french-typography'
+import { typesetIn } from '@vitrine/contract/locale/french-typography'
 import { errorKey } from '../errors/messages.ts'
 import type { PageError } from '../errors/page-error.ts'
 import { useSite } from '../site/site.ts'

@@ -1,6 +1,6 @@
-import { addressOf } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
-import { type Page, type PageLink, publicationDate } from '@vitrine/contract/pages'
+import { addressOf } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
+import { type Page, type PageLink, publicationDate } from '@vitrine/contract/pages/pages'
 import type { ApiClient, CardQuery } from '../http/api-client.ts'
 import type { Listing } from '../templates/template.ts'
 

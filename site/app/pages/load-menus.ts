@@ -1,4 +1,4 @@
-import type { MenuAnswer } from '@vitrine/contract/menus'
+import type { MenuAnswer } from '@vitrine/contract/pages/menus'
 import type { Site } from '../site/site.ts'
 import { menuNames, type SiteData } from '../site/site-data.ts'
 

@@ -1,21 +1,21 @@
-import { addressOf, decodePath, isOwn, tidyPath } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
-import { fallbackPage } from '@vitrine/contract/fallback-page'
+import { addressOf, decodePath, isOwn, tidyPath } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import {
   choosing,
   formerPrefix,
   localeCookieName,
   type Place,
   splitLocale,
-} from '@vitrine/contract/locale'
+} from '@vitrine/contract/locale/locale'
+import { fallbackPage } from '@vitrine/contract/pages/fallback-page'
 import {
   type Found,
   findPage,
   indexPages,
   type Match,
   type PageIndex,
-} from '@vitrine/contract/page-index'
-import type { Page, PageList } from '@vitrine/contract/pages'
+} from '@vitrine/contract/pages/page-index'
+import type { Page, PageList } from '@vitrine/contract/pages/pages'
 import {
   badAddress,
   noRoute,

@@ -1,5 +1,5 @@
-import { fallbackPage } from '@vitrine/contract/fallback-page'
-import type { Page } from '@vitrine/contract/pages'
+import { fallbackPage } from '@vitrine/contract/pages/fallback-page'
+import type { Page } from '@vitrine/contract/pages/pages'
 import { rulesOf } from '@vitrine/contract/testing/rules'
 import { expect, test } from 'vitest'
 import type { PublicConfig } from '../site/site.ts'

@@ -1,5 +1,5 @@
-import { fallbackId } from '@vitrine/contract/fallback-page'
-import { languageOf } from '@vitrine/contract/locale'
+import { languageOf } from '@vitrine/contract/locale/locale'
+import { fallbackId } from '@vitrine/contract/pages/fallback-page'
 import { type Head, meta } from '../document/head.ts'
 import type { Html } from '../document/html.ts'
 import { errorKey } from '../errors/messages.ts'

@@ -1,5 +1,5 @@
-import { reportRules } from '@vitrine/contract/reports'
-import { withoutSecrets } from '@vitrine/contract/without-secrets'
+import { withoutSecrets } from '@vitrine/contract/operation/without-secrets'
+import { reportRules } from '@vitrine/contract/reports/reports'
 
 const { consoleLineMax, consoleLinesMax } = reportRules
 const lines: string[] = []

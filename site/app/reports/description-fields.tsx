@@ -1,4 +1,4 @@
-import { reportRules } from '@vitrine/contract/reports'
+import { reportRules } from '@vitrine/contract/reports/reports'
 import { useId } from 'react'
 import { useTexts } from '../site/use-texts.ts'
 import type { Draft } from './draft.ts'

@@ -1,5 +1,5 @@
-import { reportRules } from '@vitrine/contract/reports'
-import { withoutSecrets } from '@vitrine/contract/without-secrets'
+import { withoutSecrets } from '@vitrine/contract/operation/without-secrets'
+import { reportRules } from '@vitrine/contract/reports/reports'
 import type { Site } from '../site/site.ts'
 import { lastErrors } from './console-errors.ts'
 

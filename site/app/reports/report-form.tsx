@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/identity'
+import type { User } from '@vitrine/contract/identity/identity'
 import type { FormEvent } from 'react'
 import { useTexts } from '../site/use-texts.ts'
 import { DescriptionFields } from './description-fields.tsx'

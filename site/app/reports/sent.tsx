@@ -1,5 +1,5 @@
-import { localizePath } from '@vitrine/contract/locale'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import { useEffect, useRef } from 'react'
 import { useSite } from '../site/site.ts'
 import { useSpeech, useTexts } from '../site/use-texts.ts'

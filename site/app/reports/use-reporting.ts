@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/identity'
+import type { User } from '@vitrine/contract/identity/identity'
 import { useState } from 'react'
 import { useSite } from '../site/site.ts'
 import { noBoxes } from './boxes.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@vitrine/contract/identity'
-import { languageOf } from '@vitrine/contract/locale'
+import type { User } from '@vitrine/contract/identity/identity'
+import { languageOf } from '@vitrine/contract/locale/locale'
 import { useLayoutEffect, useState } from 'react'
 import { worksOnSite } from '../identity/staff.ts'
 import { useSite } from '../site/site.ts'

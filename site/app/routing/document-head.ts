@@ -1,4 +1,4 @@
-import { languageOf } from '@vitrine/contract/locale'
+import { languageOf } from '@vitrine/contract/locale/locale'
 import { type Head, meta } from '../document/head.ts'
 import { errorKey } from '../errors/messages.ts'
 import { readPageError } from '../errors/route-error.ts'

@@ -1,5 +1,5 @@
-import { decodePath } from '@vitrine/contract/address'
-import { choosing, languageOf, localizePath, splitLocale } from '@vitrine/contract/locale'
+import { decodePath } from '@vitrine/contract/addresses/address'
+import { choosing, languageOf, localizePath, splitLocale } from '@vitrine/contract/locale/locale'
 import type { Language } from '../locale/languages.ts'
 import type { Site } from '../site/site.ts'
 

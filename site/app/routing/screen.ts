@@ -1,4 +1,4 @@
-import { languageOf } from '@vitrine/contract/locale'
+import { languageOf } from '@vitrine/contract/locale/locale'
 import type { MiddlewareFunction } from 'react-router'
 import { meta } from '../document/head.ts'
 import { localeAt } from '../site/place.ts'

@@ -1,4 +1,4 @@
-import { localizePath } from '@vitrine/contract/locale'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import { useSite } from '../site/site.ts'
 import { useSpeech } from '../site/use-texts.ts'
 

@@ -1,4 +1,4 @@
-import { previewPaths } from '@vitrine/contract/paths'
+import { previewPaths } from '@vitrine/contract/http/paths'
 import { offerReports } from '../reports/offer.ts'
 import type { Site } from '../site/site.ts'
 

@@ -1,5 +1,5 @@
-import { fallbackChain } from '@vitrine/contract/locale'
-import { localeFile } from '@vitrine/contract/paths'
+import { localeFile } from '@vitrine/contract/http/paths'
+import { fallbackChain } from '@vitrine/contract/locale/locale'
 import type { i18n } from 'i18next'
 import { once } from '../async/once.ts'
 import { createTranslator } from '../locale/i18n.ts'

@@ -1,4 +1,4 @@
-import type { Page } from '@vitrine/contract/pages'
+import type { Page } from '@vitrine/contract/pages/pages'
 
 /** What is known of the page that is shown, on the server and in the browser. */
 export type CurrentPage = Pick<Page, 'id' | 'template'>

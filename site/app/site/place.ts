@@ -1,5 +1,5 @@
-import { decodePath } from '@vitrine/contract/address'
-import { splitLocale } from '@vitrine/contract/locale'
+import { decodePath } from '@vitrine/contract/addresses/address'
+import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { Site } from './site.ts'
 
 /** The locale of an encoded path, for this visitor. */

@@ -1,5 +1,5 @@
-import { decodePath } from '@vitrine/contract/address'
-import { resolveRedirect } from '@vitrine/contract/redirects'
+import { decodePath } from '@vitrine/contract/addresses/address'
+import { resolveRedirect } from '@vitrine/contract/addresses/redirects'
 import type { Site } from './site.ts'
 
 /** Where the route rules lead from an address, before anything is loaded; undefined: nowhere else. */

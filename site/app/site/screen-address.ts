@@ -1,5 +1,5 @@
-import { decodePath } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
+import { decodePath } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import {
   bareStays,
   formerPrefix,
@@ -7,7 +7,7 @@ import {
   localizePath,
   spellLocale,
   splitLocale,
-} from '@vitrine/contract/locale'
+} from '@vitrine/contract/locale/locale'
 
 /** A screen's address, read. */
 export interface ScreenPlace {

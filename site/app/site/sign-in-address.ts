@@ -1,5 +1,5 @@
-import { localizePath } from '@vitrine/contract/locale'
-import { returnParameter, returnPath } from '@vitrine/contract/return-path'
+import { returnParameter, returnPath } from '@vitrine/contract/identity/return-path'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import { localeAt } from './place.ts'
 import { screenAt } from './screen-address.ts'
 import type { Site } from './site.ts'

@@ -1,5 +1,5 @@
-import type { MenuItem } from '@vitrine/contract/menus'
-import type { Detour } from '@vitrine/contract/pages'
+import type { MenuItem } from '@vitrine/contract/pages/menus'
+import type { Detour } from '@vitrine/contract/pages/pages'
 
 export const menuNames = ['main', 'footer', 'legal'] as const
 

@@ -1,8 +1,13 @@
-import type { AuthRules } from '@vitrine/contract/auth-rules'
 import type { HttpClient } from '@vitrine/contract/client/http-client'
-import type { Analytics, LocaleRules, RedirectRules, Transition } from '@vitrine/contract/config'
-import type { ImageSettings } from '@vitrine/contract/images'
-import type { LocaleChoice } from '@vitrine/contract/locale'
+import type { AuthRules } from '@vitrine/contract/config/auth-rules'
+import type {
+  Analytics,
+  LocaleRules,
+  RedirectRules,
+  Transition,
+} from '@vitrine/contract/config/config'
+import type { LocaleChoice } from '@vitrine/contract/locale/locale'
+import type { ImageSettings } from '@vitrine/contract/media/images'
 import { createContext, use } from 'react'
 import type { ApiClient } from '../http/api-client.ts'
 import type { Identity } from '../identity/identity.ts'

@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/identity'
+import type { User } from '@vitrine/contract/identity/identity'
 import { useSyncExternalStore } from 'react'
 import { useSite } from './site.ts'
 

@@ -1,4 +1,4 @@
-import { languageOf } from '@vitrine/contract/locale'
+import { languageOf } from '@vitrine/contract/locale/locale'
 import { createContext, use } from 'react'
 import type { Params } from '../locale/texts.ts'
 import { useSite } from './site.ts'

@@ -1,4 +1,4 @@
-import { publicationDate } from '@vitrine/contract/pages'
+import { publicationDate } from '@vitrine/contract/pages/pages'
 import { LightboxLink } from '../layers/lightbox-link.tsx'
 import { longDate } from '../locale/dates.ts'
 import { useTexts } from '../site/use-texts.ts'

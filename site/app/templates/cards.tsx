@@ -1,4 +1,4 @@
-import type { Page, PageLink, Picture as PictureShape } from '@vitrine/contract/pages'
+import type { Page, PageLink, Picture as PictureShape } from '@vitrine/contract/pages/pages'
 import type { ComponentType, ReactNode } from 'react'
 import { type Cut, Image } from '../images/image.tsx'
 import { Picture } from '../images/picture.tsx'

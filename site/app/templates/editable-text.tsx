@@ -1,4 +1,4 @@
-import { languageOf } from '@vitrine/contract/locale'
+import { languageOf } from '@vitrine/contract/locale/locale'
 import type { ElementType } from 'react'
 import { type Declarations, readEditableText } from '../contents/declare.ts'
 import { useSite } from '../site/site.ts'

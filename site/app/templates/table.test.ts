@@ -1,4 +1,4 @@
-import { fallbackPage } from '@vitrine/contract/fallback-page'
+import { fallbackPage } from '@vitrine/contract/pages/fallback-page'
 import { expect, test } from 'vitest'
 import { templateOf } from './table.ts'
 

@@ -1,4 +1,4 @@
-import type { Page } from '@vitrine/contract/pages'
+import type { Page } from '@vitrine/contract/pages/pages'
 import { Article } from './article.tsx'
 import { Articles, articlesContents, articlesFields } from './articles.tsx'
 import { Contact, contactContents } from './contact.tsx'

@@ -1,5 +1,5 @@
-import type { HeldContents } from '@vitrine/contract/contents'
-import type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages'
+import type { HeldContents } from '@vitrine/contract/pages/contents'
+import type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages/pages'
 import type { ComponentType } from 'react'
 import type { Declarations } from '../contents/declare.ts'
 import type { FieldDeclarations } from '../contents/fields.ts'

@@ -1,4 +1,4 @@
-import { optOutCookie } from '@vitrine/contract/tracking'
+import { optOutCookie } from '@vitrine/contract/tracking/tracking'
 import { cookieIn } from '../http/cookie.ts'
 
 /** Whether this reader may be counted: neither the browser nor a cookie says otherwise. */

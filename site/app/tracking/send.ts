@@ -1,5 +1,5 @@
-import type { TrackingEvent } from '@vitrine/contract/tracking'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import type { TrackingEvent } from '@vitrine/contract/tracking/tracking'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 
 /**
  * Tells the server of an event, also while the document is being left (specification §7). When the

@@ -1,4 +1,4 @@
-import { pathMax, type TrackingEvent } from '@vitrine/contract/tracking'
+import { pathMax, type TrackingEvent } from '@vitrine/contract/tracking/tracking'
 import type { ShownPage } from '../visit/shown-page.ts'
 import type { Tab } from '../visit/tab.ts'
 import { mayBeCounted } from './opt-out.ts'

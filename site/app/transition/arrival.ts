@@ -1,4 +1,4 @@
-import { decodePath } from '@vitrine/contract/address'
+import { decodePath } from '@vitrine/contract/addresses/address'
 import type { LayoutName } from '../templates/template.ts'
 import type { PageTransition } from './page-transition.ts'
 

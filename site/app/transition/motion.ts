@@ -1,4 +1,4 @@
-import type { Transition } from '@vitrine/contract/config'
+import type { Transition } from '@vitrine/contract/config/config'
 
 /** Specification §9: a page leaves in so many milliseconds, and the next one comes in as many. */
 export const usualTransition: Transition = { out: 600, in: 600 }

@@ -1,5 +1,5 @@
-import { buildPaths } from '@vitrine/contract/build-name'
-import { BuildMeta } from '@vitrine/contract/builds'
+import { buildPaths } from '@vitrine/contract/operation/build-name'
+import { BuildMeta } from '@vitrine/contract/operation/builds'
 
 const timeoutMs = 10_000
 

@@ -1,4 +1,4 @@
-import type { BuildName } from '@vitrine/contract/builds'
+import type { BuildName } from '@vitrine/contract/operation/builds'
 import type { Site } from '../site/site.ts'
 import { isNewer, type OwnBuild } from './is-newer.ts'
 

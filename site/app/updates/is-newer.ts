@@ -1,4 +1,4 @@
-import type { BuildName } from '@vitrine/contract/builds'
+import type { BuildName } from '@vitrine/contract/operation/builds'
 import type { PublicConfig } from '../site/site.ts'
 
 /** The build that a document was made by. */

@@ -1,4 +1,4 @@
-import { languageOf } from '@vitrine/contract/locale'
+import { languageOf } from '@vitrine/contract/locale/locale'
 import type { Site } from '../site/site.ts'
 import { hasUnsavedInput } from './unsaved-input.ts'
 

@@ -1,4 +1,4 @@
-import { buildNameIn, buildPaths } from '@vitrine/contract/build-name'
+import { buildNameIn, buildPaths } from '@vitrine/contract/operation/build-name'
 import { isNewer, type OwnBuild } from './is-newer.ts'
 import { loadDocumentOnce } from './load-document.ts'
 import { hearOfLostChunks, isLostChunk } from './lost-chunk.ts'

@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { LinkObserver } from '../links/delegate.ts'
 import { isPlainClick } from '../links/links.ts'
 import { keepLocale } from '../locale/keep-locale.ts'

@@ -1,4 +1,4 @@
-import { decodePath } from '@vitrine/contract/address'
+import { decodePath } from '@vitrine/contract/addresses/address'
 
 /** Whether two addresses are of one page, or of parts of it. */
 export const samePath = (a: URL, b: URL) => a.pathname === b.pathname

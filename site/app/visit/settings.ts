@@ -1,4 +1,4 @@
-import type { Analytics, LocaleRules, Transition } from '@vitrine/contract/config'
+import type { Analytics, LocaleRules, Transition } from '@vitrine/contract/config/config'
 import type { PublicConfig } from '../site/site.ts'
 
 /** What the script of a page has to know before it asks for more; the same in every document. */

@@ -1,4 +1,4 @@
-import type { BuildName } from '@vitrine/contract/builds'
+import type { BuildName } from '@vitrine/contract/operation/builds'
 import type { LayoutName } from '../templates/template.ts'
 import type { PageDocument } from './page-document.ts'
 

@@ -1,4 +1,4 @@
-import type { Transition } from '@vitrine/contract/config'
+import type { Transition } from '@vitrine/contract/config/config'
 import { announce } from '../transition/announcer.ts'
 import { type Arrival, createArrivals } from '../transition/arrival.ts'
 import { createPageTransition } from '../transition/page-transition.ts'

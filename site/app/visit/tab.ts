@@ -1,4 +1,4 @@
-import type { Transition } from '@vitrine/contract/config'
+import type { Transition } from '@vitrine/contract/config/config'
 import type { Deploys } from '../updates/deploys.ts'
 import type { Addresses } from './addresses.ts'
 import { type Calls, createCalls } from './calls.ts'

@@ -1,4 +1,4 @@
-import { within } from '@vitrine/contract/within'
+import { within } from '@vitrine/contract/bounds/within'
 import { ApiFailure, type ReadAnswer } from '../../app/http/api-client.ts'
 import { createSingleFlight } from '../bounds/single-flight.ts'
 import { unavailable } from '../http/problems.ts'

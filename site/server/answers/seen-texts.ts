@@ -1,6 +1,6 @@
-import { itemsMax } from '@vitrine/contract/contents'
-import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
+import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import { noteSeenContents } from '@vitrine/contract/endpoints/site-server'
+import { itemsMax } from '@vitrine/contract/pages/contents'
 import { type ToldApi, tellApi } from './tell-api.ts'
 
 interface Telling extends ToldApi {

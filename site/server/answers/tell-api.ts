@@ -1,7 +1,7 @@
 import { type CallInput, send } from '@vitrine/contract/client/call'
 import type { HttpRequest } from '@vitrine/contract/client/http-client'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
-import { siteKeyHeader } from '@vitrine/contract/paths'
+import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import type { AnswerSource } from './held-answers.ts'
 
 /** The API, and the key by which the site's own server proves itself to it. */

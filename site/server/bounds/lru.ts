@@ -1,4 +1,4 @@
-import { oldestKeys } from '@vitrine/contract/oldest-keys'
+import { oldestKeys } from '@vitrine/contract/bounds/oldest-keys'
 
 /** Values by name, bounded in number and in the room they take; the longest unused leaves first. */
 export interface Lru<T> {

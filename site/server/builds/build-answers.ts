@@ -1,4 +1,4 @@
-import { developmentBuild } from '@vitrine/contract/builds'
+import { developmentBuild } from '@vitrine/contract/operation/builds'
 import { bodyOf, sendBody } from '../http/body.ts'
 import type { Handler } from '../http/handler.ts'
 import { errorsAreNotKept, everyAnswer, immutable } from '../http/headers.ts'

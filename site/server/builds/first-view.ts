@@ -1,6 +1,6 @@
-import { iconOf, type Look } from '@vitrine/contract/look'
-import { stylesOfLook } from '@vitrine/contract/look-styles'
-import { palettesOf } from '@vitrine/contract/palettes'
+import { iconOf, type Look } from '@vitrine/contract/config/look'
+import { stylesOfLook } from '@vitrine/contract/config/look-styles'
+import { palettesOf } from '@vitrine/contract/config/palettes'
 import { hashInPolicy } from '../http/headers.ts'
 import { type Chunk, type Manifest, type Parts, partsOf } from './manifest.ts'
 

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { BuildMeta } from '@vitrine/contract/builds'
-import type { RedirectRules } from '@vitrine/contract/config'
+import type { RedirectRules } from '@vitrine/contract/config/config'
+import { BuildMeta } from '@vitrine/contract/operation/builds'
 import { partialEnding, writeAtomically } from '@vitrine/files/atomic-write'
 import { type Asset, type ClientBuild, readAsset } from './assets.ts'
 

@@ -1,5 +1,5 @@
-import { firstAccepted, localizePath } from '@vitrine/contract/locale'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import { firstAccepted, localizePath } from '@vitrine/contract/locale/locale'
 import type { PublicConfig } from '../../app/site/site.ts'
 import type { Handler } from '../http/handler.ts'
 import { errorsAreNotKept, everyAnswer, nothingAllowed } from '../http/headers.ts'

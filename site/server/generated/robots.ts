@@ -1,4 +1,4 @@
-import { screenPrefixes } from '@vitrine/contract/locale'
+import { screenPrefixes } from '@vitrine/contract/locale/locale'
 import type { PublicConfig } from '../../app/site/site.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { PublicConfig } from '../../app/site/site.ts'
 
 /** As long as the site answers, the date moves on with every day. */

@@ -1,5 +1,5 @@
-import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
-import { within } from '@vitrine/contract/within'
+import { createConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
+import { within } from '@vitrine/contract/bounds/within'
 import type { ApiClient } from '../../app/http/api-client.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 import { createSingleFlight } from '../bounds/single-flight.ts'

@@ -1,6 +1,6 @@
-import { languageOf } from '@vitrine/contract/locale'
-import type { Look } from '@vitrine/contract/look'
-import { palettesOf } from '@vitrine/contract/palettes'
+import type { Look } from '@vitrine/contract/config/look'
+import { palettesOf } from '@vitrine/contract/config/palettes'
+import { languageOf } from '@vitrine/contract/locale/locale'
 import type { PublicConfig } from '../../app/site/site.ts'
 
 /** The icons of the product, where the site has none of its own. */

@@ -1,5 +1,5 @@
-import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
-import type { ImageSettings } from '@vitrine/contract/images'
+import { createConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
+import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { Sending } from '@vitrine/files/send-file'
 import { createLru } from '../bounds/lru.ts'
 import type { Place } from './address/address.ts'

@@ -1,5 +1,5 @@
-import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
-import type { ImageSettings } from '@vitrine/contract/images'
+import { createConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
+import type { ImageSettings } from '@vitrine/contract/media/images'
 import { isLate, untilLate } from '../bounds/late.ts'
 import { createSingleFlight } from '../bounds/single-flight.ts'
 import type { Modifiers } from './address/grammar.ts'

@@ -1,5 +1,5 @@
-import { hourMs, secondMs } from '@vitrine/contract/durations'
-import type { ImageSettings } from '@vitrine/contract/images'
+import { hourMs, secondMs } from '@vitrine/contract/bounds/durations'
+import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { Modifiers } from './address/grammar.ts'
 import { limitKeysMax, pageVariantsPerHour, variantsPerSecond } from './address/limits.ts'
 

@@ -1,5 +1,5 @@
-import { isOwn } from '@vitrine/contract/address'
-import { mayBePage } from '@vitrine/contract/own-addresses'
+import { isOwn } from '@vitrine/contract/addresses/address'
+import { mayBePage } from '@vitrine/contract/addresses/own-addresses'
 import { screenAt } from '../../app/site/screen-address.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 

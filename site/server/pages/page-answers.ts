@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { choiceIn, localeCookie } from '@vitrine/contract/locale'
+import { choiceIn, localeCookie } from '@vitrine/contract/locale/locale'
 import { requestIdOf } from '@vitrine/files/request-id'
 import { serverError } from '../../app/errors/page-error.ts'
 import type { PublicConfig } from '../../app/site/site.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { PageList } from '@vitrine/contract/pages'
+import { PageList } from '@vitrine/contract/pages/pages'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Checked, Read } from '../answers/reads.ts'
 import { createPageCache, type HeldPage, type PageCache } from './page-cache.ts'

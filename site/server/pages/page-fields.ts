@@ -1,4 +1,4 @@
-import { localeCookieName } from '@vitrine/contract/locale'
+import { localeCookieName } from '@vitrine/contract/locale/locale'
 import type { PublicConfig } from '../../app/site/site.ts'
 import type { Read } from '../answers/reads.ts'
 import type { Fields } from '../http/body.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
-import { decodePath, encodePath } from '@vitrine/contract/address'
-import { localeCookieName, localeOf } from '@vitrine/contract/locale'
+import { decodePath, encodePath } from '@vitrine/contract/addresses/address'
+import { localeCookieName, localeOf } from '@vitrine/contract/locale/locale'
 import { cookieIn } from '../../app/http/cookie.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 import { partPath, pathOfPart } from '../../app/visit/part-path.ts'

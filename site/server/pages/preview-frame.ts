@@ -1,4 +1,4 @@
-import { escapeHtml } from '@vitrine/contract/escape-html'
+import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { hashInPolicy } from '../http/headers.ts'
 
 // What it says and hears is `PreviewWord` and `PreviewScroll` of `contract/src/admin/previews.ts`.

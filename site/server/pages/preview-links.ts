@@ -1,5 +1,5 @@
-import { isOwn } from '@vitrine/contract/address'
-import type { LocaleRules } from '@vitrine/contract/config'
+import { isOwn } from '@vitrine/contract/addresses/address'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 
 /** A preview: where its addresses begin, and the rules of the site that it shows. */
 export interface PreviewPlace {

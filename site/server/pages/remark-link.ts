@@ -1,7 +1,7 @@
-import { decodePath } from '@vitrine/contract/address'
+import { decodePath } from '@vitrine/contract/addresses/address'
 import { addressOf } from '@vitrine/contract/client/call'
 import { showRemarkForm } from '@vitrine/contract/endpoints/previews'
-import { escapeHtml } from '@vitrine/contract/escape-html'
+import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { hashInPolicy } from '../http/headers.ts'
 
 /** It lies above the page, in the corner where nothing of the page stands by itself. */

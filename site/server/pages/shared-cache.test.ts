@@ -1,4 +1,4 @@
-import { PageList } from '@vitrine/contract/pages'
+import { PageList } from '@vitrine/contract/pages/pages'
 import { expect, test } from 'vitest'
 import type { Read } from '../answers/reads.ts'
 import { createSharedCache } from './shared-cache.ts'

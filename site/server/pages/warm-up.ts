@@ -1,4 +1,4 @@
-import { addressOf } from '@vitrine/contract/address'
+import { addressOf } from '@vitrine/contract/addresses/address'
 import type { PublicConfig } from '../../app/site/site.ts'
 import type { KeptPages } from './kept-pages.ts'
 

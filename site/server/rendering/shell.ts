@@ -1,5 +1,5 @@
-import { escapeHtml } from '@vitrine/contract/escape-html'
-import { languageOf } from '@vitrine/contract/locale'
+import { escapeHtml } from '@vitrine/contract/html/escape-html'
+import { languageOf } from '@vitrine/contract/locale/locale'
 import { meta } from '../../app/document/head.ts'
 import type { Texts } from '../../app/locale/texts.ts'
 import { type Around, documentHtml } from '../../app/pages/document.ts'

@@ -1,6 +1,6 @@
 import { createHttpClient, type HttpClient } from '@vitrine/contract/client/http-client'
-import { cookiesIn } from '@vitrine/contract/cookies'
-import { csrfCookie } from '@vitrine/contract/csrf'
+import { cookiesIn } from '@vitrine/contract/http/cookies'
+import { csrfCookie } from '@vitrine/contract/identity/csrf'
 import { askUser, isSurelyGuest } from '../../app/identity/ask-user.ts'
 import { createIdentity, type Identity } from '../../app/identity/identity.ts'
 import { tokenCookie, tokenField, tokenIn } from '../../app/identity/token.ts'

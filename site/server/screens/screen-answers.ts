@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { localeCookies } from '@vitrine/contract/locale'
+import { localeCookies } from '@vitrine/contract/locale/locale'
 import { cookieIn } from '../../app/http/cookie.ts'
 import { type ScreenPlace, screenAt } from '../../app/site/screen-address.ts'
 import type { PublicConfig } from '../../app/site/site.ts'

@@ -1,4 +1,4 @@
-import { authDefaults } from '@vitrine/contract/auth-rules'
+import { authDefaults } from '@vitrine/contract/config/auth-rules'
 import { rulesOf } from '@vitrine/contract/testing/rules'
 import type { PublicConfig } from '../../app/site/site.ts'
 

@@ -1,4 +1,4 @@
-import { attributeName, contentAttributes } from '@vitrine/contract/content-html'
+import { attributeName, contentAttributes } from '@vitrine/contract/html/content-html'
 import type { Attributes } from './piece.ts'
 
 /** The attributes that each element may have, by the sanitizer's list. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { contentTags } from '@vitrine/contract/content-html'
+import { contentTags } from '@vitrine/contract/html/content-html'
 import { describe, expect, test } from 'vitest'
 import { parsePieces } from '../testing/parse-pieces.ts'
 import { kinds } from './kinds.ts'

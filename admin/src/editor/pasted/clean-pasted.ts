@@ -1,4 +1,4 @@
-import { contentTags, droppedTags } from '@vitrine/contract/content-html'
+import { contentTags, droppedTags } from '@vitrine/contract/html/content-html'
 import { isAllowed } from '../document/attributes.ts'
 import { isAmongWords } from '../document/kinds.ts'
 import { type Attributes, type ElementPiece, isElement, type Piece } from '../document/piece.ts'

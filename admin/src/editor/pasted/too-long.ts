@@ -1,4 +1,4 @@
-import { contentLimits } from '@vitrine/contract/content-html'
+import { contentLimits } from '@vitrine/contract/html/content-html'
 
 /** Most of pasted HTML is styles, so it may be longer than the text. */
 const htmlPerText = 3

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { framedPreviewMinutes } from '@vitrine/contract/admin/previews'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { previewPage } from '@vitrine/contract/endpoints/previews'
 import { useState } from 'react'
 import { dataOf, refusedIn } from '../../http/call-failed.ts'

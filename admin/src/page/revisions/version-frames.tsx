@@ -1,7 +1,7 @@
 import { NativeSelect, Radio } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { framedPreviewMinutes } from '@vitrine/contract/admin/previews'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { previewRevision } from '@vitrine/contract/endpoints/revisions'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { dataOf, refusedIn } from '../../http/call-failed.ts'

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { TextFields } from '@vitrine/contract/admin/texts'
-import { documentDescription, documentTitle } from '@vitrine/contract/seo-texts'
+import { documentDescription, documentTitle } from '@vitrine/contract/pages/seo-texts'
 import { useTexts } from '../../locale/use-texts.ts'
 import { useSession } from '../../session/session.ts'
 import { readableUrl } from './readable-url.ts'

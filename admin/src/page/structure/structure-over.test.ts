@@ -1,4 +1,4 @@
-import { storedValues, valuesIn } from '@vitrine/contract/template-fields'
+import { storedValues, valuesIn } from '@vitrine/contract/pages/template-fields'
 import { expect, test } from 'vitest'
 import { structureOver } from './structure-over.ts'
 

@@ -1,5 +1,5 @@
 import type { SaveConflict, TextFields } from '@vitrine/contract/admin/texts'
-import { type TextField, textFields } from '@vitrine/contract/page-texts'
+import { type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 import {
   type Choice,
   chosenBlocks,

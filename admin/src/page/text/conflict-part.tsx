@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import type { SiteLocale } from '@vitrine/contract/admin/session'
 import type { Author } from '@vitrine/contract/admin/shapes'
-import { type TextField, textFields } from '@vitrine/contract/page-texts'
+import { type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 import { useMemo } from 'react'
 import { markWords } from '../../differences/mark-words.ts'
 import type { MergePart } from '../../differences/merge-parts.ts'

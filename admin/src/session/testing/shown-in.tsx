@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { AdminSession, SiteLocale } from '@vitrine/contract/admin/session'
-import { User } from '@vitrine/contract/identity'
+import { User } from '@vitrine/contract/identity/identity'
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'

@@ -1,4 +1,4 @@
-import { mediaName, searchKey } from '@vitrine/contract/media-names'
+import { mediaName, searchKey } from '@vitrine/contract/names/media-names'
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 

@@ -1,4 +1,4 @@
-import type { ImageSettings } from '@vitrine/contract/images'
+import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { Changes } from '../../db/changes.ts'
 import type { ApiContext } from '../../identity/guards/api-context.ts'
 import { followMoves, type MovedAddress } from '../../publishing/follow-moves.ts'

@@ -1,5 +1,5 @@
 import { homePageCode } from '@vitrine/contract/admin/home-page'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { RequestContext } from '../../identity/guards/request-context.ts'

@@ -1,4 +1,4 @@
-import { proposeSlug } from '@vitrine/contract/propose-slug'
+import { proposeSlug } from '@vitrine/contract/names/propose-slug'
 import type { Db } from '../../db/schema.ts'
 
 /** Below the address of the page above, the words of the title. */

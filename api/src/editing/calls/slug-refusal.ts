@@ -1,6 +1,6 @@
-import { slugFault, slugKey } from '@vitrine/contract/address'
+import { slugFault, slugKey } from '@vitrine/contract/addresses/address'
 import type { SlugProblem, SlugRefusal } from '@vitrine/contract/admin/slugs'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../../db/schema.ts'
 import { hasFixedAddress, homeSlug } from './home-page.ts'
 

@@ -1,7 +1,7 @@
 import { listChanges } from '@vitrine/contract/endpoints/admin-session'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { askToPublish } from '@vitrine/contract/endpoints/publishing'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { anna, withEditor } from '../../testing/editing.ts'

@@ -1,5 +1,5 @@
 import type * as endpoints from '@vitrine/contract/endpoints/publishing'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { localeOfUser } from '../../identity/mails/mail-parts.ts'

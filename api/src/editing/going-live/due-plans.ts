@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Selectable } from 'kysely'
 import type { Touch } from '../../db/commits.ts'
 import type { PagePlansTable } from '../../db/editing-tables.ts'

@@ -1,5 +1,5 @@
 import type { PublishRefusal } from '@vitrine/contract/admin/publishing'
-import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../../db/schema.ts'
 import { type Actor, product } from '../../publishing/actor.ts'
 import { keepBase } from '../../publishing/base-texts.ts'

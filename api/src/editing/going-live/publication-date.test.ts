@@ -1,7 +1,7 @@
 import { saveStructure, showPage } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { planText } from '@vitrine/contract/endpoints/publishing'
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { describe, expect, test } from 'vitest'
 import { store } from '../../testing/api.ts'
 import { databases } from '../../testing/databases.ts'

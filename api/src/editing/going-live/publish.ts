@@ -1,4 +1,4 @@
-import { addressOf } from '@vitrine/contract/address'
+import { addressOf } from '@vitrine/contract/addresses/address'
 import { undescribedMax } from '@vitrine/contract/admin/pictures'
 import type {
   Publish,

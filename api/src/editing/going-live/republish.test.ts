@@ -1,5 +1,5 @@
 import { type LeadTo, Unpublished } from '@vitrine/contract/admin/publishing'
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { planText, republishPage, unpublishPage } from '@vitrine/contract/endpoints/publishing'
 import { describe, expect, test } from 'vitest'

@@ -16,7 +16,7 @@ import {
   sendBack as sendBackAt,
   unpublishPage,
 } from '@vitrine/contract/endpoints/publishing'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { databases } from '../../testing/databases.ts'

@@ -1,6 +1,6 @@
-import { addressOf, slugKey } from '@vitrine/contract/address'
+import { addressOf, slugKey } from '@vitrine/contract/addresses/address'
 import type { AddressChange, SlugRefusal } from '@vitrine/contract/admin/slugs'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'

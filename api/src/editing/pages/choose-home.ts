@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'

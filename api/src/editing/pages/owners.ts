@@ -1,4 +1,4 @@
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { may } from '../../identity/guards/rights.ts'
 import type { Editing } from '../calls/editing.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AdminPageList, ListedPage } from '@vitrine/contract/admin/page-list'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
-import { fullFallbackChain } from '@vitrine/contract/locale'
+import { fullFallbackChain } from '@vitrine/contract/locale/locale'
 import type * as z from 'zod/mini'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'

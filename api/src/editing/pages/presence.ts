@@ -1,5 +1,5 @@
 import { type Presence, presenceEverySeconds } from '@vitrine/contract/admin/page-list'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'

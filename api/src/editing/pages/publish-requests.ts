@@ -1,5 +1,5 @@
 import { answersKeptDays, type PublishRequest } from '@vitrine/contract/admin/publishing'
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Selectable } from 'kysely'
 import type { PublishRequestsTable } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'

@@ -1,6 +1,6 @@
 import { FoundPages, foundPagesMax, TitledPages } from '@vitrine/contract/admin/page-search'
 import { listTitles, searchPages, trashPages } from '@vitrine/contract/endpoints/admin-pages'
-import { imageDefaults } from '@vitrine/contract/images'
+import { imageDefaults } from '@vitrine/contract/media/images'
 import { describe, expect, test } from 'vitest'
 import { bindWith } from '../../binding/bind.ts'
 import { callsOf } from '../../binding/calls.ts'

@@ -1,4 +1,4 @@
-import { searchKey } from '@vitrine/contract/media-names'
+import { searchKey } from '@vitrine/contract/names/media-names'
 import { once } from '../../http/once.ts'
 
 /** Latin letters with marks: Latin-1, Extended-A and -B, Extended Additional. */

@@ -1,4 +1,4 @@
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type * as endpoints from '@vitrine/contract/endpoints/admin-pages'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Changes } from '../../db/changes.ts'

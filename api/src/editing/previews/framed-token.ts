@@ -1,5 +1,5 @@
 import { framedPreviewMinutes } from '@vitrine/contract/admin/previews'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { isToken, type Keys } from '../../crypto/secrets.ts'
 
 /**

@@ -1,6 +1,6 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { previewPage as endpoint } from '@vitrine/contract/endpoints/previews'
-import { previewPaths } from '@vitrine/contract/paths'
+import { previewPaths } from '@vitrine/contract/http/paths'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import type { OnPage } from '../calls/requests.ts'

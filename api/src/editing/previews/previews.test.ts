@@ -7,8 +7,8 @@ import {
   showPreviewEntry,
 } from '@vitrine/contract/endpoints/previews'
 import { planText } from '@vitrine/contract/endpoints/publishing'
-import { roles } from '@vitrine/contract/identity'
-import { apiPaths, previewHeader } from '@vitrine/contract/paths'
+import { apiPaths, previewHeader } from '@vitrine/contract/http/paths'
+import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
 import { setDisabled, setRole } from '../../identity/administration.ts'
 import { databases } from '../../testing/databases.ts'

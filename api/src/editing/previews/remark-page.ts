@@ -1,7 +1,7 @@
 import { remarkMax, remarkNameMax } from '@vitrine/contract/admin/remarks'
 import { addressOf } from '@vitrine/contract/client/call'
 import * as endpoints from '@vitrine/contract/endpoints/previews'
-import { previewPaths } from '@vitrine/contract/paths'
+import { previewPaths } from '@vitrine/contract/http/paths'
 import type { InputOf } from '../../binding/bind.ts'
 import { html } from '../../http/html.ts'
 import { redirect } from '../../http/reply.ts'

@@ -1,5 +1,5 @@
 import { doneRemarksKeptDays, remarksKeptMonths } from '@vitrine/contract/admin/remarks'
-import { dayMs, daySeconds, hourSeconds } from '@vitrine/contract/durations'
+import { dayMs, daySeconds, hourSeconds } from '@vitrine/contract/bounds/durations'
 import { takePoints } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { ApiContext } from '../../identity/guards/api-context.ts'

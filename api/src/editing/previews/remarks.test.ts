@@ -1,6 +1,6 @@
 import { PreviewMade } from '@vitrine/contract/admin/previews'
 import { RemarkList, remarkMax } from '@vitrine/contract/admin/remarks'
-import { dayMs, hourMs } from '@vitrine/contract/durations'
+import { dayMs, hourMs } from '@vitrine/contract/bounds/durations'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import {
   listRemarks,

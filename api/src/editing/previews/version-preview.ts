@@ -1,6 +1,6 @@
 import type * as endpoints from '@vitrine/contract/endpoints/revisions'
-import type { PageTexts } from '@vitrine/contract/page-texts'
-import { previewPaths } from '@vitrine/contract/paths'
+import { previewPaths } from '@vitrine/contract/http/paths'
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import { hasTemplate } from '../../contents/templates.ts'
 import type { Db } from '../../db/schema.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'

@@ -1,6 +1,6 @@
-import { contentLimits } from '@vitrine/contract/content-html'
 import type { copyText as endpoint } from '@vitrine/contract/endpoints/page-texts'
-import type { PageTexts } from '@vitrine/contract/page-texts'
+import { contentLimits } from '@vitrine/contract/html/content-html'
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../../db/schema.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'

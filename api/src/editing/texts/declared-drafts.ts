@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { saveDeclaredText as endpoint } from '@vitrine/contract/endpoints/declared-texts'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'

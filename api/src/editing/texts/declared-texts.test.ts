@@ -1,5 +1,5 @@
 import { DeclaredTextList } from '@vitrine/contract/admin/declared-texts'
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import { listChanges, showSession } from '@vitrine/contract/endpoints/admin-session'
 import {
   listDeclaredTexts,
@@ -12,7 +12,7 @@ import {
   storeContents,
   storeTemplates,
 } from '@vitrine/contract/endpoints/site-server'
-import { apiPaths, siteKeyHeader } from '@vitrine/contract/paths'
+import { apiPaths, siteKeyHeader } from '@vitrine/contract/http/paths'
 import { describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'

@@ -4,7 +4,7 @@ import {
   storedValues,
   type TemplateField,
   valuesIn,
-} from '@vitrine/contract/template-fields'
+} from '@vitrine/contract/pages/template-fields'
 import { declaredFields } from '../../contents/templates.ts'
 import type { Db } from '../../db/schema.ts'
 

@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../../db/schema.ts'
 import { baseText, type TextPlace } from '../../publishing/base-texts.ts'
 import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'

@@ -1,4 +1,4 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { Db } from '../../db/schema.ts'
 import { isInternal } from '../../html/addresses.ts'
 import type { PageLink } from '../../html/page-context.ts'

@@ -1,4 +1,4 @@
-import { type FieldValues, storedValues } from '@vitrine/contract/template-fields'
+import { type FieldValues, storedValues } from '@vitrine/contract/pages/template-fields'
 import { expect, test } from 'vitest'
 import { emptyText } from '../../publishing/text-fields.ts'
 import { mergeTexts } from './merge-texts.ts'

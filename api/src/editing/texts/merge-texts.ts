@@ -1,10 +1,10 @@
-import { type PageTexts, type TextField, textFields } from '@vitrine/contract/page-texts'
+import { type PageTexts, type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 import {
   type FieldValues,
   StoredValues,
   storedValues,
   valuesIn,
-} from '@vitrine/contract/template-fields'
+} from '@vitrine/contract/pages/template-fields'
 import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'
 import { type TopBlock, topBlocks } from '../../html/top-blocks.ts'

@@ -8,7 +8,7 @@ import {
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { restoreRevision } from '@vitrine/contract/endpoints/revisions'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { beforeEach, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { oneDatabase } from '../../testing/databases.ts'

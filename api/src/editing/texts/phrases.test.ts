@@ -1,4 +1,4 @@
-import type { PageTexts } from '@vitrine/contract/page-texts'
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import { expect, test } from 'vitest'
 import { emptyText } from '../../publishing/text-fields.ts'
 import { lostPhrases } from './phrases.ts'

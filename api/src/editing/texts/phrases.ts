@@ -1,4 +1,4 @@
-import { type PageTexts, type TextField, textFields } from '@vitrine/contract/page-texts'
+import { type PageTexts, type TextField, textFields } from '@vitrine/contract/pages/page-texts'
 
 /**
  * Returns the words, and pairs of neighbouring words in a block, that a text has and another one

@@ -1,5 +1,5 @@
 import type { DeclaredVersion } from '@vitrine/contract/admin/declared-texts'
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { publishDeclaredTexts as endpoint } from '@vitrine/contract/endpoints/declared-texts'
 import type { InputOf } from '../../binding/bind.ts'
 import { declaredNames } from '../../contents/templates.ts'

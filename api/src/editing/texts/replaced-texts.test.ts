@@ -2,7 +2,7 @@ import { PresenceList } from '@vitrine/contract/admin/page-list'
 import { ReplacedTextList } from '@vitrine/contract/admin/replaced-texts'
 import { RevisionList, WholeRevision } from '@vitrine/contract/admin/revisions'
 import { SaveConflict, type SaveText, TextSaved } from '@vitrine/contract/admin/texts'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { reportPresence } from '@vitrine/contract/endpoints/admin-pages'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { saveText } from '@vitrine/contract/endpoints/page-texts'
@@ -12,7 +12,7 @@ import {
   listRevisions,
   showRevision,
 } from '@vitrine/contract/endpoints/revisions'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { databases } from '../../testing/databases.ts'
 import { withEditor } from '../../testing/editing.ts'

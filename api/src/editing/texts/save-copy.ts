@@ -1,5 +1,5 @@
 import type { MergedText } from '@vitrine/contract/admin/texts'
-import { type PageTexts, textFields } from '@vitrine/contract/page-texts'
+import { type PageTexts, textFields } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../../db/schema.ts'
 import { baseText, keepBase, keepBaseText } from '../../publishing/base-texts.ts'
 import { hashOf } from '../../publishing/text-fields.ts'

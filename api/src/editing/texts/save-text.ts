@@ -1,6 +1,6 @@
 import type { SaveConflict } from '@vitrine/contract/admin/texts'
 import type { saveText as endpoint } from '@vitrine/contract/endpoints/page-texts'
-import { type PageTexts, textFields } from '@vitrine/contract/page-texts'
+import { type PageTexts, textFields } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../../db/schema.ts'
 import { HtmlTooLarge } from '../../html/limits.ts'
 import { sanitizeHtml } from '../../html/sanitize.ts'

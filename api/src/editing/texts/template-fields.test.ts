@@ -7,9 +7,13 @@ import { saveText } from '@vitrine/contract/endpoints/page-texts'
 import { makePreview } from '@vitrine/contract/endpoints/previews'
 import { showRevision } from '@vitrine/contract/endpoints/revisions'
 import { storeTemplates } from '@vitrine/contract/endpoints/site-server'
-import { PageList } from '@vitrine/contract/pages'
-import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/paths'
-import { type FieldValues, storedValues, type Template } from '@vitrine/contract/template-fields'
+import { apiPaths, previewHeader, siteKeyHeader } from '@vitrine/contract/http/paths'
+import { PageList } from '@vitrine/contract/pages/pages'
+import {
+  type FieldValues,
+  storedValues,
+  type Template,
+} from '@vitrine/contract/pages/template-fields'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { store } from '../../testing/api.ts'
 import { databases, type TestDatabase } from '../../testing/databases.ts'

@@ -1,5 +1,5 @@
-import { slugKey } from '@vitrine/contract/address'
-import type { PageTexts } from '@vitrine/contract/page-texts'
+import { slugKey } from '@vitrine/contract/addresses/address'
+import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { WorkingCopiesTable } from '../../db/editing-tables.ts'
 import type { Db, Tables } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
-import { AccessTokenList, AccessTokenMade } from '@vitrine/contract/access-tokens'
-import { roles } from '@vitrine/contract/identity'
+import { AccessTokenList, AccessTokenMade } from '@vitrine/contract/identity/access-tokens'
+import { roles } from '@vitrine/contract/identity/identity'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { databases, type TestDatabase } from '../../testing/databases.ts'

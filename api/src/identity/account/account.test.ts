@@ -9,7 +9,7 @@ import {
   requestDeletion,
   saveAvatar,
 } from '@vitrine/contract/endpoints/account'
-import { PersonalData, roles } from '@vitrine/contract/identity'
+import { PersonalData, roles } from '@vitrine/contract/identity/identity'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { blackPng } from '../../testing/black-png.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { basename } from 'node:path'
-import { avatarRules } from '@vitrine/contract/identity'
+import { avatarRules } from '@vitrine/contract/identity/identity'
 import type { Age } from '@vitrine/files/old-files'
 import type { Db } from '../../db/schema.ts'
 import { avatarFolder } from '../../media/avatars.ts'

@@ -1,6 +1,6 @@
-import { createConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
+import { createConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
 import type * as endpoints from '@vitrine/contract/endpoints/account'
-import { avatarRules } from '@vitrine/contract/identity'
+import { avatarRules } from '@vitrine/contract/identity/identity'
 import sharp from 'sharp'
 import type { InputOf } from '../../binding/bind.ts'
 import { tooManyAtOnce } from '../../http/refusals.ts'

@@ -8,7 +8,7 @@ import {
 } from '@vitrine/contract/endpoints/account'
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { setCsrfCookie, setUp } from '@vitrine/contract/endpoints/sign-in'
-import { PersonalData, roles } from '@vitrine/contract/identity'
+import { PersonalData, roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'

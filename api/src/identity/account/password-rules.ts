@@ -1,4 +1,4 @@
-import { passwordLength } from '@vitrine/contract/identity'
+import { passwordLength } from '@vitrine/contract/identity/identity'
 import type { ApiContext } from '../guards/api-context.ts'
 import type { Faults } from '../guards/fields.ts'
 

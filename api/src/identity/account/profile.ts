@@ -1,6 +1,6 @@
 import type * as endpoints from '@vitrine/contract/endpoints/account'
-import { nameLengthMax, type ProfileChange } from '@vitrine/contract/identity'
-import { localeOf } from '@vitrine/contract/locale'
+import { nameLengthMax, type ProfileChange } from '@vitrine/contract/identity/identity'
+import { localeOf } from '@vitrine/contract/locale/locale'
 import type { InputOf } from '../../binding/bind.ts'
 import { Reply, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'

@@ -1,5 +1,5 @@
 import type * as endpoints from '@vitrine/contract/endpoints/account'
-import type { Session } from '@vitrine/contract/identity'
+import type { Session } from '@vitrine/contract/identity/identity'
 import type { InputOf } from '../../binding/bind.ts'
 import { refusal, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'

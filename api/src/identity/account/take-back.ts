@@ -1,5 +1,5 @@
 import type * as endpoints from '@vitrine/contract/endpoints/sign-in'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import type { InputOf } from '../../binding/bind.ts'
 import { newToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'

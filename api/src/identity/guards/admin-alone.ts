@@ -1,5 +1,5 @@
-import { adminKeyHeader, adminPathOf } from '@vitrine/contract/pass'
-import type { Problem } from '@vitrine/contract/problem'
+import type { Problem } from '@vitrine/contract/http/problem'
+import { adminKeyHeader, adminPathOf } from '@vitrine/contract/identity/pass'
 import { hashToken, same } from '../../crypto/secrets.ts'
 import { type Reply, refusal } from '../../http/reply.ts'
 import type { ApiContext } from './api-context.ts'

@@ -1,5 +1,10 @@
-import { daySeconds, hourSeconds, minuteSeconds, secondMs } from '@vitrine/contract/durations'
-import type { Problem } from '@vitrine/contract/problem'
+import {
+  daySeconds,
+  hourSeconds,
+  minuteSeconds,
+  secondMs,
+} from '@vitrine/contract/bounds/durations'
+import type { Problem } from '@vitrine/contract/http/problem'
 import type { HashTurn } from '../../crypto/hash-queue.ts'
 import type { Hashing } from '../../crypto/hashing.ts'
 import { givePointsBack, takePoints } from '../../db/rate-limits.ts'

@@ -1,4 +1,8 @@
-import { strengthMin, strengthReadMax, wordsAbout } from '@vitrine/contract/password-strength'
+import {
+  strengthMin,
+  strengthReadMax,
+  wordsAbout,
+} from '@vitrine/contract/identity/password-strength'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
 /** Fewer different characters than this are a pattern, not a password. */

@@ -1,4 +1,4 @@
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import type { ApiRequest } from '../../http/api-request.ts'
 import { type CrossOriginRules, safeMethods } from '../../http/cross-origin.ts'
 import { refusal } from '../../http/reply.ts'

@@ -1,4 +1,4 @@
-import type { Problem } from '@vitrine/contract/problem'
+import type { Problem } from '@vitrine/contract/http/problem'
 import type * as z from 'zod/mini'
 import type { ApiRequest, Form } from '../../http/api-request.ts'
 import { isJson, readText } from '../../http/body.ts'

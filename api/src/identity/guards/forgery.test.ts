@@ -1,6 +1,6 @@
-import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { changeProfile, listSessions } from '@vitrine/contract/endpoints/account'
 import { setCsrfCookie } from '@vitrine/contract/endpoints/sign-in'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { databases, type TestDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'

@@ -1,5 +1,5 @@
-import { minuteSeconds } from '@vitrine/contract/durations'
-import { oldestKeys } from '@vitrine/contract/oldest-keys'
+import { minuteSeconds } from '@vitrine/contract/bounds/durations'
+import { oldestKeys } from '@vitrine/contract/bounds/oldest-keys'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Network } from './networks.ts'
 

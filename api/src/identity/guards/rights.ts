@@ -1,5 +1,5 @@
 import type { Action } from '@vitrine/contract/admin/actions'
-import { type RoleName, roles } from '@vitrine/contract/identity'
+import { type RoleName, roles } from '@vitrine/contract/identity/identity'
 
 const everyone: RoleName[] = ['administrator', 'editor', 'contributor']
 const editors: RoleName[] = ['administrator', 'editor']

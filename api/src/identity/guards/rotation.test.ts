@@ -1,10 +1,10 @@
-import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import {
   changePassword,
   changeProfile,
   confirmPassword,
   listSessions,
 } from '@vitrine/contract/endpoints/account'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { describe, expect, test } from 'vitest'
 import { databases, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'

@@ -1,4 +1,3 @@
-import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { confirmPassword } from '@vitrine/contract/endpoints/account'
 import { createPage, listPages } from '@vitrine/contract/endpoints/admin-pages'
 import { showSession } from '@vitrine/contract/endpoints/admin-session'
@@ -8,9 +7,10 @@ import {
   prepareTwoFactor,
   showRecoveryCodes,
 } from '@vitrine/contract/endpoints/two-factor'
-import { roles } from '@vitrine/contract/identity'
-import { adminKeyHeader } from '@vitrine/contract/pass'
-import { signInAt } from '@vitrine/contract/paths'
+import { signInAt } from '@vitrine/contract/http/paths'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
+import { roles } from '@vitrine/contract/identity/identity'
+import { adminKeyHeader } from '@vitrine/contract/identity/pass'
 import { TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Browser } from '../../testing/browser.ts'

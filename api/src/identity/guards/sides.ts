@@ -1,4 +1,9 @@
-import { adminHostHeader, adminPathOf, needsPass, type PassSide } from '@vitrine/contract/pass'
+import {
+  adminHostHeader,
+  adminPathOf,
+  needsPass,
+  type PassSide,
+} from '@vitrine/contract/identity/pass'
 import { cameToAdminHost } from '@vitrine/files/admin-host'
 import { same } from '../../crypto/secrets.ts'
 import type { ApiRequest } from '../../http/api-request.ts'

@@ -1,4 +1,4 @@
-import { minuteMs, minuteSeconds } from '@vitrine/contract/durations'
+import { minuteMs, minuteSeconds } from '@vitrine/contract/bounds/durations'
 import { outageOf } from '../../db/outage.ts'
 import { takePoints } from '../../db/rate-limits.ts'
 import type { ApiContext } from './api-context.ts'

@@ -1,7 +1,7 @@
-import { type TokenScope, tokenScopes } from '@vitrine/contract/access-tokens'
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { tokenScopeOf } from '@vitrine/contract/endpoints/token-scope'
-import { roles } from '@vitrine/contract/identity'
+import { type TokenScope, tokenScopes } from '@vitrine/contract/identity/access-tokens'
+import { roles } from '@vitrine/contract/identity/identity'
 import { may } from './rights.ts'
 
 /** Who writes or publishes also reads. */

@@ -1,5 +1,5 @@
-import { cookiesIn } from '@vitrine/contract/cookies'
-import { sessionCookies } from '@vitrine/contract/session-cookies'
+import { cookiesIn } from '@vitrine/contract/http/cookies'
+import { sessionCookies } from '@vitrine/contract/identity/session-cookies'
 import type { ApiRequest } from '../../http/api-request.ts'
 import type { ApiContext } from './api-context.ts'
 import { readAddress } from './read-address.ts'

@@ -1,4 +1,4 @@
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import type { Db } from '../../db/schema.ts'
 import type { UserRow } from '../stores/store.ts'
 

@@ -1,4 +1,4 @@
-import { hourSeconds } from '@vitrine/contract/durations'
+import { hourSeconds } from '@vitrine/contract/bounds/durations'
 import { changeProfile, confirmPassword } from '@vitrine/contract/endpoints/account'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'

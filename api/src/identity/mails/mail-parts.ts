@@ -1,4 +1,4 @@
-import { localeOf, localizePath } from '@vitrine/contract/locale'
+import { localeOf, localizePath } from '@vitrine/contract/locale/locale'
 import type { ApiContext } from '../guards/api-context.ts'
 
 /** A whole address of the site; its origin comes from the configuration, never from a request. */

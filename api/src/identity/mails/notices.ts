@@ -1,4 +1,4 @@
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import type { Db } from '../../db/schema.ts'
 import { takeMail } from '../../mail/limits.ts'
 import type { MailData, NoticeData } from '../../mail/mail.ts'

@@ -1,4 +1,4 @@
-import { daySeconds } from '@vitrine/contract/durations'
+import { daySeconds } from '@vitrine/contract/bounds/durations'
 import { takePoints } from '../../db/rate-limits.ts'
 import type { Db } from '../../db/schema.ts'
 import type { ApiContext } from '../guards/api-context.ts'

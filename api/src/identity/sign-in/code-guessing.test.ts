@@ -1,4 +1,4 @@
-import { hourSeconds } from '@vitrine/contract/durations'
+import { hourSeconds } from '@vitrine/contract/bounds/durations'
 import { takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
 import { confirmTwoFactor, prepareTwoFactor } from '@vitrine/contract/endpoints/two-factor'
 import { TOTP } from 'otpauth'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type * as endpoints from '@vitrine/contract/endpoints/sign-in'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import { Reply } from '../../http/reply.ts'

@@ -1,6 +1,6 @@
 import { pathOf } from '@vitrine/contract/endpoints/endpoint'
 import { setUp as setUpEndpoint, showSetUp } from '@vitrine/contract/endpoints/sign-in'
-import { roles } from '@vitrine/contract/identity'
+import { roles } from '@vitrine/contract/identity/identity'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { testOrigin } from '../../testing/identity.ts'

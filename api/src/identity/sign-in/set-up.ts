@@ -1,6 +1,6 @@
 import type * as endpoints from '@vitrine/contract/endpoints/sign-in'
-import { roles } from '@vitrine/contract/identity'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import { roles } from '@vitrine/contract/identity/identity'
 import type { InputOf } from '../../binding/bind.ts'
 import { hashToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'

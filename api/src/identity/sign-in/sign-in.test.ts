@@ -1,6 +1,6 @@
-import { csrfCookie, csrfHeader } from '@vitrine/contract/csrf'
 import { changeProfile } from '@vitrine/contract/endpoints/account'
 import { setCsrfCookie, showUser } from '@vitrine/contract/endpoints/sign-in'
+import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { describe, expect, test } from 'vitest'
 import { databases, type TestDatabase, withDatabase } from '../../testing/databases.ts'
 import { marie, peopleOn } from '../../testing/people.ts'

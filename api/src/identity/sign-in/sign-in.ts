@@ -1,5 +1,5 @@
 import type * as endpoints from '@vitrine/contract/endpoints/sign-in'
-import type { SignInAnswer } from '@vitrine/contract/identity'
+import type { SignInAnswer } from '@vitrine/contract/identity/identity'
 import type { InputOf } from '../../binding/bind.ts'
 import type { Db } from '../../db/schema.ts'
 import { Reply } from '../../http/reply.ts'

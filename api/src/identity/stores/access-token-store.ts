@@ -1,5 +1,9 @@
-import { accessTokenPrefix, accessTokenRules, TokenScope } from '@vitrine/contract/access-tokens'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
+import {
+  accessTokenPrefix,
+  accessTokenRules,
+  TokenScope,
+} from '@vitrine/contract/identity/access-tokens'
 import type { Selectable } from 'kysely'
 import { hashToken, newToken } from '../../crypto/secrets.ts'
 import type { AccessTokensTable } from '../../db/account-tables.ts'

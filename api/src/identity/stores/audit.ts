@@ -1,4 +1,4 @@
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Db } from '../../db/schema.ts'
 
 /** What is written down of what people do. */

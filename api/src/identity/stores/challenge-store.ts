@@ -1,4 +1,4 @@
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 

@@ -1,5 +1,5 @@
 import { domainToASCII } from 'node:url'
-import { emailLengthMax } from '@vitrine/contract/identity'
+import { emailLengthMax } from '@vitrine/contract/identity/identity'
 
 const localLengthMax = 64
 const local = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/

@@ -1,5 +1,5 @@
-import { minuteMs } from '@vitrine/contract/durations'
-import type { PassSide } from '@vitrine/contract/pass'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
+import type { PassSide } from '@vitrine/contract/identity/pass'
 import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 import { presentSession } from './session-store.ts'

@@ -1,5 +1,5 @@
-import type { TokenScope } from '@vitrine/contract/access-tokens'
-import { dayMs, hourMs, minuteMs } from '@vitrine/contract/durations'
+import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
+import type { TokenScope } from '@vitrine/contract/identity/access-tokens'
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import { hashToken, newToken } from '../../crypto/secrets.ts'
 import type { SessionsTable } from '../../db/account-tables.ts'

@@ -1,4 +1,4 @@
-import { avatarRules, roles, type User } from '@vitrine/contract/identity'
+import { avatarRules, roles, type User } from '@vitrine/contract/identity/identity'
 import type { Selectable, Updateable } from 'kysely'
 import type { UsersTable } from '../../db/account-tables.ts'
 import type { Db } from '../../db/schema.ts'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { recoveryCodeCount } from '@vitrine/contract/identity'
+import { recoveryCodeCount } from '@vitrine/contract/identity/identity'
 import { Secret, TOTP } from 'otpauth'
 import { same } from '../../crypto/secrets.ts'
 

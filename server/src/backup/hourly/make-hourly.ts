@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import { Refusal } from '../../settings/refusal.ts'
 import { type Gathered, type Wanted, withGathered } from '../archive/gather.ts'

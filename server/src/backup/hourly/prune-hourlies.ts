@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { minuteMs } from '@vitrine/contract/durations'
+import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import { removeScratch } from '../../data/scratch.ts'
 import { chunkFolderName } from '../chunks/chunk-store.ts'

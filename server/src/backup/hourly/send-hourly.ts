@@ -1,5 +1,5 @@
 import { basename, dirname, resolve } from 'node:path'
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import { withScratch } from '../../data/scratch.ts'
 import { notWritable } from '../archive/problems.ts'
 import type { AskPassphrase } from '../archive/read-archive.ts'

@@ -1,4 +1,4 @@
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import { readBackupName } from './backup-name.ts'
 
 /** How many stay: of so many days, weeks and months that have one, the newest of each. */

@@ -1,12 +1,12 @@
+import { showDoctor } from '@vitrine/contract/endpoints/operation'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import {
   adviceKey,
   type DoctorReport,
   type Finding,
   findingLevels,
   needsAdvice,
-} from '@vitrine/contract/doctor'
-import { showDoctor } from '@vitrine/contract/endpoints/operation'
-import { screenPaths } from '@vitrine/contract/paths'
+} from '@vitrine/contract/operation/doctor'
 import {
   Form,
   type LoaderFunctionArgs,

@@ -1,4 +1,4 @@
-import type { Finding } from '@vitrine/contract/doctor'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 
 const moment = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 

@@ -1,6 +1,6 @@
 import { listFaults } from '@vitrine/contract/endpoints/operation'
-import type { Fault } from '@vitrine/contract/faults'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import type { Fault } from '@vitrine/contract/operation/faults'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { relativeTime } from '../../locale/relative-time.ts'
 import { askApi } from '../../routing/ask-api.ts'

@@ -1,6 +1,6 @@
-import type { LocaleRules } from '@vitrine/contract/config'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import { showAdmin } from '@vitrine/contract/endpoints/operation'
-import { addressByPass, languageParameter } from '@vitrine/contract/pass'
+import { addressByPass, languageParameter } from '@vitrine/contract/identity/pass'
 import { data, type LoaderFunctionArgs, redirect } from 'react-router'
 import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'

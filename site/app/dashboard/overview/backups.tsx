@@ -1,5 +1,5 @@
-import { bytesIn } from '@vitrine/contract/bytes'
-import type { Overview } from '@vitrine/contract/overview'
+import { bytesIn } from '@vitrine/contract/locale/bytes'
+import type { Overview } from '@vitrine/contract/operation/overview'
 import { relativeTime } from '../../locale/relative-time.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Fact } from './fact.tsx'

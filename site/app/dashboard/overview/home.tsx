@@ -1,6 +1,6 @@
 import { call } from '@vitrine/contract/client/call'
 import { showOverview } from '@vitrine/contract/endpoints/operation'
-import type { Overview } from '@vitrine/contract/overview'
+import type { Overview } from '@vitrine/contract/operation/overview'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { worksOnSite } from '../../identity/staff.ts'
 import { requireSession } from '../../routing/ask-api.ts'

@@ -1,5 +1,5 @@
-import { languageOf, localeOf } from '@vitrine/contract/locale'
-import type { PageChange } from '@vitrine/contract/overview'
+import { languageOf, localeOf } from '@vitrine/contract/locale/locale'
+import type { PageChange } from '@vitrine/contract/operation/overview'
 import { relativeTime } from '../../locale/relative-time.ts'
 import { useSite } from '../../site/site.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'

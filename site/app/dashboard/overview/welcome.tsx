@@ -1,4 +1,4 @@
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 

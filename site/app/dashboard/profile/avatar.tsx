@@ -1,5 +1,5 @@
 import { removeAvatar, saveAvatar } from '@vitrine/contract/endpoints/account'
-import { avatarRules, type User } from '@vitrine/contract/identity'
+import { avatarRules, type User } from '@vitrine/contract/identity/identity'
 import { lazy, Suspense } from 'react'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import type { FormAction } from '../../forms/account/form-action.ts'

@@ -1,6 +1,6 @@
 import { Alert, TextInput } from '@mantine/core'
 import { cancelEmailChange, changeProfile } from '@vitrine/contract/endpoints/account'
-import { emailLengthMax, type User } from '@vitrine/contract/identity'
+import { emailLengthMax, type User } from '@vitrine/contract/identity/identity'
 import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, fieldOf, sendConfirmed } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { changeProfile } from '@vitrine/contract/endpoints/account'
-import { nameLengthMax, type User } from '@vitrine/contract/identity'
+import { nameLengthMax, type User } from '@vitrine/contract/identity/identity'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'

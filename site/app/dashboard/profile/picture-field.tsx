@@ -1,4 +1,4 @@
-import { avatarRules } from '@vitrine/contract/identity'
+import { avatarRules } from '@vitrine/contract/identity/identity'
 import { type DragEvent, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../../site/use-texts.ts'
 

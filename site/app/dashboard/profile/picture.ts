@@ -1,4 +1,4 @@
-import { avatarRules } from '@vitrine/contract/identity'
+import { avatarRules } from '@vitrine/contract/identity/identity'
 import { useEffect, useState } from 'react'
 import type { Done } from '../../forms/account/form-action.ts'
 

@@ -1,4 +1,4 @@
-import { type ReportState, reportStates } from '@vitrine/contract/reports'
+import { type ReportState, reportStates } from '@vitrine/contract/reports/reports'
 
 /** Which part of the list is shown. */
 export interface Part {

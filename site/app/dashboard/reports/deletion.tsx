@@ -1,6 +1,6 @@
 import { deleteReport as deleteReportAt } from '@vitrine/contract/endpoints/reports'
-import { localizePath } from '@vitrine/contract/locale'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import { redirect } from 'react-router'
 import { AccountForm, refusalOf } from '../../forms/account/account-form.tsx'
 import { Confirm } from '../../forms/account/confirm.tsx'

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core'
 import { commentReport } from '@vitrine/contract/endpoints/reports'
-import { type FullReport, reportRules } from '@vitrine/contract/reports'
+import { type FullReport, reportRules } from '@vitrine/contract/reports/reports'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
 import { Moment } from '../../forms/account/moment.tsx'

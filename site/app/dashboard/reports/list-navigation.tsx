@@ -1,5 +1,5 @@
-import { screenPaths } from '@vitrine/contract/paths'
-import { type ReportState, reportStates } from '@vitrine/contract/reports'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import { type ReportState, reportStates } from '@vitrine/contract/reports/reports'
 import { useLocation } from 'react-router'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'

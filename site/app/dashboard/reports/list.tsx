@@ -1,6 +1,6 @@
 import { listReports } from '@vitrine/contract/endpoints/reports'
-import { screenPaths } from '@vitrine/contract/paths'
-import type { ReportList } from '@vitrine/contract/reports'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import type { ReportList } from '@vitrine/contract/reports/reports'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { Said } from '../../forms/account/account-form.tsx'
 import { askApi } from '../../routing/ask-api.ts'

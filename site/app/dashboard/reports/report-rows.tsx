@@ -1,5 +1,5 @@
-import { screenPaths } from '@vitrine/contract/paths'
-import type { Report } from '@vitrine/contract/reports'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import type { Report } from '@vitrine/contract/reports/reports'
 import { relativeTime } from '../../locale/relative-time.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'

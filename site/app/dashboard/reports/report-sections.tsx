@@ -1,4 +1,4 @@
-import type { FullReport } from '@vitrine/contract/reports'
+import type { FullReport } from '@vitrine/contract/reports/reports'
 import { Section } from '../../forms/account/section.tsx'
 import { useTexts } from '../../site/use-texts.ts'
 import { useScreenshot } from './use-screenshot.ts'

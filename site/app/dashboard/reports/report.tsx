@@ -1,6 +1,6 @@
 import { showReport } from '@vitrine/contract/endpoints/reports'
-import { screenPaths } from '@vitrine/contract/paths'
-import type { FullReport } from '@vitrine/contract/reports'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import type { FullReport } from '@vitrine/contract/reports/reports'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { runFormAction } from '../../forms/account/form-action.ts'
 import { Moment } from '../../forms/account/moment.tsx'

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { changeReport } from '@vitrine/contract/endpoints/reports'
-import { type FullReport, reportStates } from '@vitrine/contract/reports'
+import { type FullReport, reportStates } from '@vitrine/contract/reports/reports'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import type { FormAction } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'

@@ -1,13 +1,13 @@
 import { Checkbox, TextInput } from '@mantine/core'
+import { dayMs } from '@vitrine/contract/bounds/durations'
+import * as endpoints from '@vitrine/contract/endpoints/access-tokens'
 import {
   type AccessToken,
   type AccessTokenList,
   accessTokenRules,
   type TokenScope,
   tokenScopes,
-} from '@vitrine/contract/access-tokens'
-import { dayMs } from '@vitrine/contract/durations'
-import * as endpoints from '@vitrine/contract/endpoints/access-tokens'
+} from '@vitrine/contract/identity/access-tokens'
 import { useEffect, useRef } from 'react'
 import { AccountForm, refusalOf, Said, Submit } from '../../forms/account/account-form.tsx'
 import { Confirm } from '../../forms/account/confirm.tsx'

@@ -1,10 +1,10 @@
 import { Alert } from '@mantine/core'
-import { dayMs } from '@vitrine/contract/durations'
+import { dayMs } from '@vitrine/contract/bounds/durations'
 import {
   cancelDeletion as cancelDeletionAt,
   requestDeletion,
 } from '@vitrine/contract/endpoints/account'
-import { deletionGraceDays, type User } from '@vitrine/contract/identity'
+import { deletionGraceDays, type User } from '@vitrine/contract/identity/identity'
 import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
 import { Confirm } from '../../forms/account/confirm.tsx'
 import { type FormAction, sendConfirmed } from '../../forms/account/form-action.ts'

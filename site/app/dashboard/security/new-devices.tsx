@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { changeProfile } from '@vitrine/contract/endpoints/account'
-import type { User } from '@vitrine/contract/identity'
+import type { User } from '@vitrine/contract/identity/identity'
 import { AccountForm, refusalOf, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, sendConfirmed } from '../../forms/account/form-action.ts'
 import { Section } from '../../forms/account/section.tsx'

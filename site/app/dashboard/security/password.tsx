@@ -1,5 +1,5 @@
 import { changePassword as changePasswordAt } from '@vitrine/contract/endpoints/account'
-import { passwordLength, type User } from '@vitrine/contract/identity'
+import { passwordLength, type User } from '@vitrine/contract/identity/identity'
 import { AccountForm, Said } from '../../forms/account/account-form.tsx'
 import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'
 import { PasswordField } from '../../forms/account/password-field.tsx'

@@ -1,5 +1,5 @@
 import { endOtherSessions, endSession as endSessionAt } from '@vitrine/contract/endpoints/account'
-import type { Session } from '@vitrine/contract/identity'
+import type { Session } from '@vitrine/contract/identity/identity'
 import { AccountForm, refusalOf, Said, Submit } from '../../forms/account/account-form.tsx'
 import { Confirm } from '../../forms/account/confirm.tsx'
 import { type FormAction, fieldOf } from '../../forms/account/form-action.ts'

@@ -1,5 +1,5 @@
 import { confirmEmail } from '@vitrine/contract/endpoints/sign-in'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
 import { Done } from '../../forms/done.tsx'
 import { type Refused, sendForm } from '../../forms/send-form.ts'

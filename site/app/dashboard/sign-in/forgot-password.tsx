@@ -1,5 +1,5 @@
 import { requestPasswordReset } from '@vitrine/contract/endpoints/sign-in'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import { type ActionFunctionArgs, data, useActionData } from 'react-router'
 import { Done } from '../../forms/done.tsx'
 import { EmailField } from '../../forms/email-field.tsx'

@@ -1,6 +1,6 @@
 import { signOut as signOutAt } from '@vitrine/contract/endpoints/sign-in'
-import { localizePath } from '@vitrine/contract/locale'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import { localizePath } from '@vitrine/contract/locale/locale'
 import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { resetPassword } from '@vitrine/contract/endpoints/sign-in'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import { type ActionFunctionArgs, data, useActionData, useParams } from 'react-router'
 import { Done } from '../../forms/done.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'

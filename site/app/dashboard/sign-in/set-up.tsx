@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core'
 import { call } from '@vitrine/contract/client/call'
 import { setUp, showSetUp } from '@vitrine/contract/endpoints/sign-in'
-import { nameLengthMax, type SetUpState } from '@vitrine/contract/identity'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import { nameLengthMax, type SetUpState } from '@vitrine/contract/identity/identity'
 import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import { screenPaths } from '@vitrine/contract/paths'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import { EmailField } from '../../forms/email-field.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'

@@ -1,4 +1,4 @@
-import type { SignInAnswer } from '@vitrine/contract/identity'
+import type { SignInAnswer } from '@vitrine/contract/identity/identity'
 import { data, redirect } from 'react-router'
 import type { Refused, Sent } from '../../forms/send-form.ts'
 import { signedInAddress } from '../../site/sign-in-address.ts'

@@ -1,6 +1,6 @@
 import { showTrackingRules } from '@vitrine/contract/endpoints/statistics'
-import { screenPaths } from '@vitrine/contract/paths'
-import type { ShownTrackingRules } from '@vitrine/contract/statistics'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import type { ShownTrackingRules } from '@vitrine/contract/tracking/statistics'
 import type { ReactNode } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { longDate } from '../../locale/dates.ts'

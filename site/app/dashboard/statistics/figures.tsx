@@ -1,4 +1,4 @@
-import type { Statistics, Totals } from '@vitrine/contract/statistics'
+import type { Statistics, Totals } from '@vitrine/contract/tracking/statistics'
 import { useTexts } from '../../site/use-texts.ts'
 import { useFormats } from './formats.ts'
 

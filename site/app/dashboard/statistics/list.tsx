@@ -1,6 +1,6 @@
 import { addressOf } from '@vitrine/contract/client/call'
 import { exportStatistics } from '@vitrine/contract/endpoints/statistics'
-import type { Statistics, StatisticsTable } from '@vitrine/contract/statistics'
+import type { Statistics, StatisticsTable } from '@vitrine/contract/tracking/statistics'
 import type { ReactNode } from 'react'
 import { useSite } from '../../site/site.ts'
 import { useSpeech, useTexts } from '../../site/use-texts.ts'

@@ -1,6 +1,12 @@
-import { localeOf } from '@vitrine/contract/locale'
-import { screenPaths } from '@vitrine/contract/paths'
-import type { LinkRow, NamedRow, PageRow, Span, Statistics } from '@vitrine/contract/statistics'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import { localeOf } from '@vitrine/contract/locale/locale'
+import type {
+  LinkRow,
+  NamedRow,
+  PageRow,
+  Span,
+  Statistics,
+} from '@vitrine/contract/tracking/statistics'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSite } from '../../site/site.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'

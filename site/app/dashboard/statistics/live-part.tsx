@@ -1,4 +1,4 @@
-import type { Live } from '@vitrine/contract/statistics'
+import type { Live } from '@vitrine/contract/tracking/statistics'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { useFormats } from './formats.ts'
 import { PageName } from './page-name.tsx'

@@ -1,5 +1,5 @@
-import { languageOf } from '@vitrine/contract/locale'
-import type { PageRow } from '@vitrine/contract/statistics'
+import { languageOf } from '@vitrine/contract/locale/locale'
+import type { PageRow } from '@vitrine/contract/tracking/statistics'
 import { useSite } from '../../site/site.ts'
 import { useTexts } from '../../site/use-texts.ts'
 

@@ -1,6 +1,11 @@
 import { showPageStatistics } from '@vitrine/contract/endpoints/statistics'
-import { screenPaths } from '@vitrine/contract/paths'
-import type { LinkRow, NamedRow, PageRow, PageStatistics } from '@vitrine/contract/statistics'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import type {
+  LinkRow,
+  NamedRow,
+  PageRow,
+  PageStatistics,
+} from '@vitrine/contract/tracking/statistics'
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'

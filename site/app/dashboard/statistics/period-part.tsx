@@ -1,4 +1,4 @@
-import type { Statistics } from '@vitrine/contract/statistics'
+import type { Statistics } from '@vitrine/contract/tracking/statistics'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Form } from 'react-router'
 import { useScreenPath } from '../../routing/use-screen-path.ts'

@@ -1,4 +1,4 @@
-import { addDays, type Day, dayAt, timeOf } from '@vitrine/contract/dates'
+import { addDays, type Day, dayAt, timeOf } from '@vitrine/contract/locale/dates'
 
 /** A period as it stands in the address. */
 export interface Days {

@@ -1,5 +1,5 @@
 import { DatePickerInput, type DatesRangeValue } from '@mantine/dates'
-import { firstDayOfWeek } from '@vitrine/contract/dates'
+import { firstDayOfWeek } from '@vitrine/contract/locale/dates'
 import { useState } from 'react'
 import { useSpoken } from '../../site/use-texts.ts'
 import type { CalendarTexts } from './calendar-texts.ts'

@@ -1,4 +1,4 @@
-import { resolveRedirect } from '@vitrine/contract/redirects'
+import { resolveRedirect } from '@vitrine/contract/addresses/redirects'
 import { expect, test } from 'vitest'
 import { redirectLine } from './redirect-line.ts'
 

@@ -1,4 +1,4 @@
-import type { NamedRow } from '@vitrine/contract/statistics'
+import type { NamedRow } from '@vitrine/contract/tracking/statistics'
 import { useTexts } from '../../site/use-texts.ts'
 import { redirectLine } from './redirect-line.ts'
 

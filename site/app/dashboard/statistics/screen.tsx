@@ -1,6 +1,6 @@
 import { showLiveStatistics, showStatistics } from '@vitrine/contract/endpoints/statistics'
-import { screenPaths } from '@vitrine/contract/paths'
-import type { Live, Statistics } from '@vitrine/contract/statistics'
+import { screenPaths } from '@vitrine/contract/http/paths'
+import type { Live, Statistics } from '@vitrine/contract/tracking/statistics'
 import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router'
 import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'

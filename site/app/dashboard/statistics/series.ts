@@ -1,4 +1,4 @@
-import type { Statistics } from '@vitrine/contract/statistics'
+import type { Statistics } from '@vitrine/contract/tracking/statistics'
 
 export type Count = 'views' | 'visitors' | 'clicks' | 'missing'
 

@@ -1,6 +1,6 @@
 import { call } from '@vitrine/contract/client/call'
 import { showLiveStatistics } from '@vitrine/contract/endpoints/statistics'
-import type { Live } from '@vitrine/contract/statistics'
+import type { Live } from '@vitrine/contract/tracking/statistics'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.ts'
 

@@ -1,4 +1,4 @@
-import type { User } from '@vitrine/contract/identity'
+import type { User } from '@vitrine/contract/identity/identity'
 import { redirect } from 'react-router'
 import { signInAddress } from '../../site/sign-in-address.ts'
 import type { Site } from '../../site/site.ts'

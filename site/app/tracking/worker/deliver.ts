@@ -1,5 +1,5 @@
-import { keptEventSeconds, trackingBodyMax } from '@vitrine/contract/tracking'
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { keptEventSeconds, trackingBodyMax } from '@vitrine/contract/tracking/tracking'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { forget, type KeptEvent, millisecondsInSecond, readKept } from './kept.ts'
 
 const batchMax = 20

@@ -1,4 +1,4 @@
-import { keptEventSeconds, trackingBodyMax } from '@vitrine/contract/tracking'
+import { keptEventSeconds, trackingBodyMax } from '@vitrine/contract/tracking/tracking'
 import { keptDatabase } from './messages.ts'
 import { scope } from './scope.ts'
 

@@ -1,4 +1,4 @@
-import { trackingPaths } from '@vitrine/contract/tracking-paths'
+import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { deliver } from './deliver.ts'
 import { keep } from './kept.ts'
 import { deliverMessage } from './messages.ts'

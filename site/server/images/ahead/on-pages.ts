@@ -1,5 +1,5 @@
-import { addressOf } from '@vitrine/contract/address'
-import { addressed } from '@vitrine/contract/locale'
+import { addressOf } from '@vitrine/contract/addresses/address'
+import { addressed } from '@vitrine/contract/locale/locale'
 import type { ApiClient } from '../../../app/http/api-client.ts'
 import type { PublicConfig } from '../../../app/site/site.ts'
 import type { Rendered, Visit } from '../../rendering/render.ts'

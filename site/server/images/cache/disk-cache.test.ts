@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openDiskCache } from './disk-cache.ts'
 import { isSealed, sealBytes, sealed } from './sealed.ts'

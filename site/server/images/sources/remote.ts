@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { ConcurrencyLimit } from '@vitrine/contract/concurrency-limit'
+import type { ConcurrencyLimit } from '@vitrine/contract/bounds/concurrency-limit'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import { isLate, untilLate } from '../../bounds/late.ts'
 import { createSingleFlight } from '../../bounds/single-flight.ts'

@@ -1,4 +1,4 @@
-import { mediaRules } from '@vitrine/contract/media-rules'
+import { mediaRules } from '@vitrine/contract/media/media-rules'
 import { decoded, fileBelow } from '@vitrine/files/file-below'
 import type { Place } from '../address/address.ts'
 import { ImageRefusal } from '../address/refusal.ts'

@@ -5,24 +5,23 @@ import { addressOnSite, localeOfUser } from '../identity/mails/mail-parts.ts'
 import { takeMail } from '../mail/limits.ts'
 import { areBackupsOld } from './store.ts'
 
-/** However many administrators there are: the mail server is no megaphone. */
-const toldMax = 20
-const cause = { who: 'the site' }
+const recipientsMax = 20
+const mailCause = { who: 'the site' }
 
-/** Tells administrators, once a day at most, that nothing has been backed up, or verified, for two days. */
+/** Notifies administrators, at most once a day, if no backup was made or verified for two days. */
 export async function tellOfOldBackups(context: ApiContext) {
   const now = context.now()
   if (!(await areBackupsOld(context.db, now))) return
   await context.db.transaction().execute(async (tx) => {
-    const leave = await takeMail(tx, 'backup-old', cause, now)
-    if (!leave.ok) return
+    const allowance = await takeMail(tx, 'backup-old', mailCause, now)
+    if (!allowance.ok) return
     const administrators = await tx
       .selectFrom('users')
       .selectAll()
       .where('role', '=', roles.administrator)
       .where('disabled_at', 'is', null)
       .orderBy('id')
-      .limit(toldMax)
+      .limit(recipientsMax)
       .execute()
     for (const person of administrators) {
       const locale = localeOfUser(context, person)

@@ -4,42 +4,43 @@ import { latestPossible } from '../db/clock-ahead.ts'
 import { madeAtOrLongAgo } from '../db/made-at.ts'
 import type { Db } from '../db/schema.ts'
 
-/** A backup that was begun longer ago and is not made has failed: another process begins again. */
+/** Lease of a claim: a backup that is not made by then has failed, and another process may claim it. */
 const claimMs = 55 * minuteMs
 /** Age of the last backup at which administrators are notified. */
 const oldMs = 2 * dayMs
 const startEveryMs = 7 * dayMs
 const trialEveryMs = dayMs
-const keptMs = 400 * dayMs
-const hoursKeptMs = 8 * dayMs
+const retentionMs = 400 * dayMs
+const hourlyRetentionMs = 8 * dayMs
 
-/** Kind of copy in a row: the backup of a night, or the copy of an hour. */
-type Kind = 'night' | 'hour'
+/** A nightly backup, or an hourly copy. */
+type BackupKind = 'night' | 'hour'
+/** Prefix of `night` in the row of an hourly copy. */
 const hourPrefix = 'hour '
-/** As a date has it: the day and the hour, in UTC. */
+/** Length of the day and the hour (UTC) in an ISO date. */
 const hourLength = '2026-03-01T04'.length
 
 /**
- * Claims the backup of a night for this process. Returns undefined if another process has it, or if
- * it is made already. One that was begun or made while the clock was ahead is made again.
+ * Claims the backup of a night for this process. Returns undefined if another process has claimed it
+ * or it is made. A backup that was begun or made while the clock was ahead is claimed again.
  */
 export async function claimNight(db: Db, night: string, now: Date): Promise<number | undefined> {
   const begun_at = now.toISOString()
-  const late = new Date(now.getTime() - claimMs).toISOString()
+  const leaseEnd = new Date(now.getTime() - claimMs).toISOString()
   const possible = latestPossible(now)
-  const ofNone = { made_at: null, verified_at: null, started_at: null, sent_at: null }
+  const cleared = { made_at: null, verified_at: null, started_at: null, sent_at: null }
   const row = await db
     .insertInto('backups')
     .values({ night, begun_at })
     .onConflict((conflict) =>
       conflict
         .column('night')
-        .doUpdateSet({ begun_at, ...ofNone })
+        .doUpdateSet({ begun_at, ...cleared })
         .where(({ or, eb }) =>
           or([eb('backups.made_at', 'is', null), eb('backups.made_at', '>', possible)]),
         )
         .where(({ or, eb }) =>
-          or([eb('backups.begun_at', '<', late), eb('backups.begun_at', '>', possible)]),
+          or([eb('backups.begun_at', '<', leaseEnd), eb('backups.begun_at', '>', possible)]),
         ),
     )
     .returning('id')
@@ -47,58 +48,54 @@ export async function claimNight(db: Db, night: string, now: Date): Promise<numb
   return row?.id
 }
 
-/**
- * Like `claimNight`, but for the hourly copy of this hour. Also returns undefined while a nightly
- * backup is being made.
- */
+/** Like `claimNight`, but for the copy of this hour. Returns undefined during a nightly backup. */
 export async function claimHour(db: Db, now: Date): Promise<number | undefined> {
-  const night = await latest(db, 'begun_at', 'night', now)
-  const isUnderWay =
+  const night = await findLatest(db, 'begun_at', 'night', now)
+  const isRunning =
     night?.made_at === null &&
     night.problem === null &&
     !isBefore(night.begun_at, now.getTime() - claimMs)
   const hour = now.toISOString().slice(0, hourLength)
-  return isUnderWay ? undefined : claimNight(db, hourPrefix + hour, now)
+  return isRunning ? undefined : claimNight(db, hourPrefix + hour, now)
 }
 
-/** Outcome of a backup. */
 export interface Outcome {
   file?: string
   bytes?: number
   made_at?: string
   verified_at?: string
-  /** When the site was started on it. */
+  /** Time at which the site was started on the backup as a test. */
   started_at?: string
   sent_at?: string
   problem?: string | null
 }
 
-export async function noteOutcome(db: Db, id: number, outcome: Outcome) {
-  await db.updateTable('backups').set(outcome).where('id', '=', id).execute()
+export async function noteOutcome(db: Db, id: number, result: Outcome) {
+  await db.updateTable('backups').set(result).where('id', '=', id).execute()
 }
 
-/** The newest backup, while it is at no second place. */
+/** Returns the newest backup if it is not copied to the second place yet. */
 export async function unsentBackup(db: Db, now: Date) {
-  const made = await latest(db, 'made_at', 'night', now)
+  const made = await findLatest(db, 'made_at', 'night', now)
   return made?.sent_at === null ? made : undefined
 }
 
-/** Deletes the rows of old backups. */
+/** Deletes old rows, not the files. */
 export async function removeOldBackups(db: Db, now: Date) {
-  const before = new Date(now.getTime() - keptMs).toISOString()
+  const before = new Date(now.getTime() - retentionMs).toISOString()
   await db.deleteFrom('backups').where('begun_at', '<', before).execute()
   await db
     .deleteFrom('backups')
     .where('night', 'like', `${hourPrefix}%`)
-    .where('begun_at', '<', new Date(now.getTime() - hoursKeptMs).toISOString())
+    .where('begun_at', '<', new Date(now.getTime() - hourlyRetentionMs).toISOString())
     .execute()
 }
 
-/** What administrators see of the backups. */
-export async function backupState(db: Db, kind: Kind, now: Date): Promise<BackupState> {
-  const made = await latest(db, 'made_at', kind, now)
-  const verified = await latest(db, 'verified_at', kind, now)
-  const begun = await latest(db, 'begun_at', kind, now)
+/** Returns the state of the backups that administrators see. */
+export async function backupState(db: Db, kind: BackupKind, now: Date): Promise<BackupState> {
+  const made = await findLatest(db, 'made_at', kind, now)
+  const verified = await findLatest(db, 'verified_at', kind, now)
+  const begun = await findLatest(db, 'begun_at', kind, now)
   return {
     made_at: made?.made_at ?? null,
     bytes: made?.bytes == null ? null : Number(made.bytes),
@@ -108,11 +105,11 @@ export async function backupState(db: Db, kind: Kind, now: Date): Promise<Backup
   }
 }
 
-/** The row with the latest moment in a column; rows dated ahead of `now` are ignored. */
-const latest = (
+/** Finds the row with the latest time in a column. Ignores rows that are dated ahead of `now`. */
+const findLatest = (
   db: Db,
   column: 'made_at' | 'verified_at' | 'begun_at' | 'started_at',
-  kind: Kind,
+  kind: BackupKind,
   now: Date,
 ) =>
   db
@@ -124,37 +121,32 @@ const latest = (
     .limit(1)
     .executeTakeFirst()
 
-/** True if it is time to verify an hourly copy by restoring it. */
+/** True if it is time to restore an hourly copy as a test. */
 export async function isTrialDue(db: Db, now: Date): Promise<boolean> {
-  const last = await latest(db, 'verified_at', 'hour', now)
+  const last = await findLatest(db, 'verified_at', 'hour', now)
   return isBefore(last?.verified_at, now.getTime() - trialEveryMs)
 }
 
-/** True if it is time to start the site on a backup again. */
+/** True if it is time to start the site on a backup as a test. */
 export async function isStartDue(db: Db, now: Date): Promise<boolean> {
-  const last = await latest(db, 'started_at', 'night', now)
+  const last = await findLatest(db, 'started_at', 'night', now)
   return isBefore(last?.started_at, now.getTime() - startEveryMs)
 }
 
-/**
- * True if the last backup, or the last verified one, is too old or missing; false for a young site.
- */
+/** True if the last backup, or the last verified one, is too old. False for a new site. */
 export async function areBackupsOld(db: Db, now: Date): Promise<boolean> {
   if ((await madeAtOrLongAgo(db, now)).getTime() > now.getTime() - oldMs) return false
   const { made_at, verified_at } = await backupState(db, 'night', now)
   return isBackupOld(made_at, now) || isBackupOld(verified_at, now)
 }
 
-/** True if a backup is missing or old enough to notify administrators. */
+/** True if `at`, the time of a backup, is null or too long ago. */
 export const isBackupOld = (at: string | null, now: Date) => isBefore(at, now.getTime() - oldMs)
 
 const isBefore = (at: string | null | undefined, limit: number) =>
   at == null || Date.parse(at) < limit
 
-/**
- * Returns the backups that a trial restore has verified: names of files, and hours of hourly copies
- * as `2026-01-31T08`.
- */
+/** Returns the backups that were restored as a test: file names, and hours such as `2026-01-31T08`. */
 export async function verifiedBackups(db: Db): Promise<{ files: string[]; hours: string[] }> {
   const rows = await db
     .selectFrom('backups')

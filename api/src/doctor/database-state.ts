@@ -2,29 +2,29 @@ import { sql } from 'kysely'
 import { ownTables } from '../db/own-tables.ts'
 import type { Db } from '../db/schema.ts'
 
-/** The migrations that a database has seen; none where it is not ours yet. */
+/** Returns the names of the migrations that have run; empty if the database is not a site's. */
 export async function migrationsIn(db: Db): Promise<string[]> {
   if (!(await ownTables(db)).includes('kysely_migration')) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** What SQLite finds wrong with its file, and tables with rows that name others that are gone. */
+/** Checks an SQLite file. Returns what is damaged, and tables with dangling foreign keys. */
 export async function sqliteFaults(db: Db): Promise<string[]> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(3)`.execute(db)
-  const said = rows.map(({ quick_check }) => quick_check).filter((each) => each !== 'ok')
-  if (said.length > 0) return said
-  const strays = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
-  return [...new Set(strays.rows.map(({ table }) => `foreign key of ${table}`))]
+  const messages = rows.map(({ quick_check }) => quick_check).filter((text) => text !== 'ok')
+  if (messages.length > 0) return messages
+  const dangling = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
+  return [...new Set(dangling.rows.map(({ table }) => `foreign key of ${table}`))]
 }
 
-/** The clock of a PostgreSQL server. */
+/** Returns the time of the PostgreSQL server. */
 export async function timeOfPostgres(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
   return rows[0]?.at ?? new Date()
 }
 
-/** When something was written last; an empty text where nothing was. */
+/** Returns the time of the last write, as ISO 8601; an empty text if there is none. */
 export async function latestMoment(db: Db): Promise<string> {
   const { rows } = await sql<{ at: string | null }>`
     select max(at) as at from (

@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { latestPossible } from '../db/clock-ahead.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Maximum number of sealed texts of each kind. */
+/** Maximum number of encrypted texts of each kind. */
 const sealedMax = 20
 
-/** Counts texts whose plan has failed, and texts whose plan was due at `due` and has not run. */
+/** Counts texts whose schedule has failed, and texts that were due at `due` and have not run. */
 export async function countPlans(db: Db, due: Date): Promise<{ failed: number; overdue: number }> {
-  const at = due.toISOString()
+  const dueAt = due.toISOString()
   const plans = db
     .selectFrom('page_plans')
     .innerJoin('pages', 'pages.id', 'page_plans.page_id')
@@ -15,14 +15,14 @@ export async function countPlans(db: Db, due: Date): Promise<{ failed: number; o
     .where('pages.deleted_at', 'is', null)
   const failed = await plans.where('problem', 'is not', null).executeTakeFirstOrThrow()
   const overdue = await plans
-    .where(({ or, eb }) => or([eb('publish_at', '<=', at), eb('unpublish_at', '<=', at)]))
+    .where(({ or, eb }) => or([eb('publish_at', '<=', dueAt), eb('unpublish_at', '<=', dueAt)]))
     .executeTakeFirstOrThrow()
   return { failed: Number(failed.texts), overdue: Number(overdue.texts) }
 }
 
 /**
- * Counts webhook deliveries: those that have failed since one time, and those that have waited
- * since before another, or were created while the clock was ahead of `now`.
+ * Counts webhook deliveries that have failed since `failedSince`, and those that wait since before
+ * `waitingBefore` or were created while the clock was ahead of `now`.
  */
 export async function countDeliveries(
   db: Db,
@@ -55,8 +55,8 @@ export async function countDeliveries(
 }
 
 /**
- * Returns texts that are sealed with the secret of the site, which must be able to open them: keys
- * of two-factor sign-ins, and mails that wait.
+ * Returns texts that the secret of the site must be able to decrypt: keys of two-step sign-ins, and
+ * queued mails.
  */
 export async function sealedTexts(db: Db): Promise<string[]> {
   const people = await db
@@ -75,7 +75,7 @@ export async function sealedTexts(db: Db): Promise<string[]> {
   return [...people, ...mails].flatMap(({ sealed }) => sealed ?? [])
 }
 
-/** Returns the paths of some random files of the library. */
+/** Returns the paths of `count` random files of the library. */
 export async function someFiles(db: Db, count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media')

@@ -4,40 +4,41 @@ import { ownPlace, withSources } from '@vitrine/files/built-places'
 import type { KeptFault } from './store.ts'
 
 const { messageMax, placeMax } = faultRules
-/** What is read of an error of the server, as of what a browser tells: patterns look at it again and again. */
+/** Maximum length of the text that the patterns below search: they are slow on long texts. */
 const readMax = 4_000
 
-/** What is kept of an error of the server: what it says, and the line of ours that it comes from. */
+/** Describes an error of the server by its message and the topmost stack frame in our code. */
 export function describeError(error: Error): Omit<KeptFault, 'times'> {
   const place = withSources(ownPlace(error.stack ?? '') ?? '')
   const message = `${error.name}: ${error.message}`.slice(0, readMax)
-  return described('server', { message, place: place.slice(0, readMax), path: '' })
+  return describeFault('server', { message, place: place.slice(0, readMax), path: '' })
 }
 
-/** What is kept of what a browser tells. */
-export const describeTold = (told: FaultTold) => described('browser', told)
+/** Describes a failure that a browser has reported. */
+export const describeTold = (report: FaultTold) => describeFault('browser', report)
 
-function described(origin: KeptFault['origin'], { message, place, path }: FaultTold) {
+/** Removes personal data, tokens and local folders, and limits the lengths. */
+function describeFault(origin: KeptFault['origin'], { message, place, path }: FaultTold) {
   return {
     origin,
-    message: plain(message).slice(0, messageMax),
-    place: placeIn(place),
-    path: plain(path.split(/[?#]/, 1)[0] ?? '').slice(0, placeMax),
+    message: redact(message).slice(0, messageMax),
+    place: redactPlace(place),
+    path: redact(path.split(/[?#]/, 1)[0] ?? '').slice(0, placeMax),
   }
 }
 
-/** Where the product lies on a machine is nobody's business, and another place in each. */
-const folders =
+/** The folder or origin before our sources. It differs between installations. */
+const folderBeforeSources =
   /(?:file:\/\/|https?:\/\/[^/\s)]+)?\/[^\s)(]*?((?:site|api|server|contract|files|admin|assets)\/[^\s)]+)/
 
-const placeIn = (line: string) =>
-  plain(line.trim().replace(/^at /, '').replace(folders, '$1')).slice(0, placeMax)
+const redactPlace = (line: string) =>
+  redact(line.trim().replace(/^at /, '').replace(folderBeforeSources, '$1')).slice(0, placeMax)
 
-const addresses = /\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}\b/gi
+const ipAddresses = /\b(?:\d{1,3}\.){3}\d{1,3}\b|\b(?:[0-9a-f]{0,4}:){3,7}[0-9a-f]{0,4}\b/gi
 
-/** One line, without e-mail addresses, tokens, queries and IP addresses. */
-const plain = (text: string) =>
+/** Returns one line without e-mail addresses, tokens, queries and IP addresses. */
+const redact = (text: string) =>
   withoutSecrets(text)
-    .replace(addresses, '…')
+    .replace(ipAddresses, '…')
     .replace(/[\p{C}\s]+/gu, ' ')
     .trim()

@@ -4,22 +4,22 @@ import { describeError, describeTold } from './describe.ts'
 import { isToldBySeveral, notifyOfFault, notifyOnce } from './notices.ts'
 import { type KeptFault, keepFault, keyOf } from './store.ts'
 
-/** Kinds that wait for the database; a failing one is no reason to fill the memory. */
-const waitingMax = 100
+/** Maximum number of kinds that wait in memory while the database is slow or away. */
+const pendingMax = 100
 
 /** Stores a failure of the server. Notifies administrators if it is the first of its kind. */
-async function noteFault(context: ApiContext, fault: KeptFault) {
+async function recordServerFault(context: ApiContext, fault: KeptFault) {
   await context.db.transaction().execute(async (tx) => {
     if (await keepFault(tx, fault, context.now())) await notifyOfFault(context, tx, fault)
   })
 }
 
 /**
- * Stores a failure that a browser of this network has reported. Anyone can send such reports, so
- * administrators are notified only if several networks report the same failure.
+ * Stores a failure that a browser has reported. Anyone can send such reports, so administrators are
+ * notified only if several networks report the same failure. `network` is the key of the sender's.
  */
-export async function noteTold(context: ApiContext, told: FaultTold, network: string) {
-  const fault = { ...describeTold(told), times: 1 }
+export async function noteTold(context: ApiContext, report: FaultTold, network: string) {
+  const fault = { ...describeTold(report), times: 1 }
   await context.db.transaction().execute(async (tx) => {
     await keepFault(tx, fault, context.now())
     if (await isToldBySeveral(tx, keyOf(fault), network, context.now()))
@@ -28,32 +28,32 @@ export async function noteTold(context: ApiContext, told: FaultTold, network: st
 }
 
 /**
- * Stores failures of the server in the background. Failures that arrive during a write are counted
- * together. If storing fails, the error is only logged.
+ * Stores failures of the server in the background. Failures of one kind that arrive during a write
+ * are counted together. A failure that cannot be stored is dropped.
  */
 export function createFaultKeeper(context: ApiContext) {
-  const waiting = new Map<string, KeptFault>()
+  const pending = new Map<string, KeptFault>()
   let running: Promise<void> | undefined
-  const keepAll = async () => {
-    for (const [key, fault] of waiting) {
-      waiting.delete(key)
-      await noteFault(context, fault).catch(() => {})
+  const writeAll = async () => {
+    for (const [key, fault] of pending) {
+      pending.delete(key)
+      await recordServerFault(context, fault).catch(() => {})
     }
     running = undefined
   }
   return {
-    /** `request` is the id of the one that met it. */
-    note: (failure: unknown, request?: string) => {
-      if (!(failure instanceof Error)) return
-      const fault = describeError(failure)
+    /** `request` is the id of the request that failed. Anything but an `Error` is ignored. */
+    note: (error: unknown, request?: string) => {
+      if (!(error instanceof Error)) return
+      const fault = describeError(error)
       const key = `${fault.message} ${fault.place}`
-      const known = waiting.get(key)
-      if (!known && waiting.size >= waitingMax) return
-      const times = (known?.times ?? 0) + 1
-      waiting.set(key, { ...fault, times, request: request ?? known?.request })
-      running ??= Promise.resolve().then(keepAll)
+      const earlier = pending.get(key)
+      if (!earlier && pending.size >= pendingMax) return
+      const times = (earlier?.times ?? 0) + 1
+      pending.set(key, { ...fault, times, request: request ?? earlier?.request })
+      running ??= Promise.resolve().then(writeAll)
     },
-    /** Resolves when all that was taken is written. */
+    /** Resolves when all pending failures are written. */
     settled: async () => running,
   }
 }

@@ -12,8 +12,8 @@ import { type KeptFault, keyOf } from './store.ts'
 
 const messageMax = 200
 /**
- * Networks that must report the same failure within a day before a mail is sent: a single stranger
- * cannot cause a mail.
+ * Number of networks that must report the same failure within a day before a mail is sent, so that
+ * a single stranger cannot cause one.
  */
 export const networksMin = 3
 
@@ -24,29 +24,28 @@ export async function isToldBySeveral(
   network: string,
   now: Date,
 ): Promise<boolean> {
-  const take = (name: string, points: number, seconds: number) =>
-    takePoints(tx, [{ key: `${name} fault ${key}`, points, seconds }], now)
-  const first = await take(`from ${network}`, 1, daySeconds)
+  const takeOne = (name: string, points: number) =>
+    takePoints(tx, [{ key: `${name} fault ${key}`, points, seconds: daySeconds }], now)
+  const first = await takeOne(`from ${network}`, 1)
   if (!first.ok) return false
-  const networks = await take('networks of', networksMin, daySeconds)
+  const networks = await takeOne('networks of', networksMin)
   return !networks.ok || networks.left === 0
 }
 
 /**
  * Notifies the administrators of a failure once in `faultRules.days`. If the hourly limit refuses
- * the mail, the next report from several networks tries again.
+ * the mail, the next report tries again.
  */
 export async function notifyOnce(context: ApiContext, tx: Db, fault: KeptFault) {
-  const once = { points: 1, seconds: faultRules.days * daySeconds }
-  const mail = [{ key: `mail of fault ${keyOf(fault)}`, ...once }]
-  if (!(await takePoints(tx, mail, context.now())).ok) return
-  if (!(await notifyOfFault(context, tx, fault))) await givePointsBack(tx, mail)
+  const seconds = faultRules.days * daySeconds
+  const limit = [{ key: `mail of fault ${keyOf(fault)}`, points: 1, seconds }]
+  if (!(await takePoints(tx, limit, context.now())).ok) return
+  if (!(await notifyOfFault(context, tx, fault))) await givePointsBack(tx, limit)
 }
 
 /**
- * Notifies the administrators of a failure, at most once an hour; the list shows the others. Returns
- * false if the limit refuses the mail.
- * Reports from browsers have their own hourly limit, so they cannot suppress the mail about a
+ * Notifies the administrators of a failure, at most once an hour. Returns false if the limit refuses
+ * the mail. Failures of browsers have their own limit, so they cannot suppress the mail about a
  * failure of the server.
  */
 export async function notifyOfFault(
@@ -54,8 +53,8 @@ export async function notifyOfFault(
   tx: Db,
   { message, origin }: KeptFault,
 ): Promise<boolean> {
-  const leave = await takeMail(tx, 'fault-new', { who: origin }, context.now())
-  if (!leave.ok) return false
+  const allowance = await takeMail(tx, 'fault-new', { who: origin }, context.now())
+  if (!allowance.ok) return false
   for (const person of await administratorsToTell(tx)) {
     const locale = localeOfUser(context, person)
     const url = addressOnSite(context, locale, screenPaths.faults)

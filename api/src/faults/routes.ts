@@ -10,14 +10,12 @@ import { addressOf } from '../identity/guards/visitor.ts'
 import { noteTold } from './keep.ts'
 import { faultsSince } from './store.ts'
 
-/**
- * Reports per hour that are accepted: from one network (more from a wider one), and from all
- * browsers.
- */
-const fromOnePlace = 10
-const fromAll = 200
+/** Reports per hour from one network; wider networks get a multiple. */
+const perNetworkMax = 10
+/** Reports per hour from all networks together. */
+const totalMax = 200
 
-/** Failures: browsers report theirs, administrators read the list. */
+/** Browsers report failures; administrators read the list. */
 export function faultRoutes(context: ApiContext): Bound[] {
   const networksFor = (request: ApiRequest) => networksOf(addressOf(context, request))
   return [
@@ -25,7 +23,7 @@ export function faultRoutes(context: ApiContext): Bound[] {
       at.reportFault,
       async ({ request }, { body }) =>
         noteTold(context, body, networksFor(request).at(-1)?.key ?? ''),
-      // Browsers ignore the answer, so clients over the limit get the same one.
+      // Clients over the limit get the same answer: browsers ignore it.
       {
         beforeBody: async ({ request }) =>
           (await takeReport(context, networksFor(request))) ? undefined : reply(204, null),
@@ -39,10 +37,10 @@ async function takeReport({ db, now }: ApiContext, networks: ReturnType<typeof n
   const limits = [
     ...networks.map(({ key, share }) => ({
       key: `faults from ${key}`,
-      points: fromOnePlace * share,
+      points: perNetworkMax * share,
       seconds: hourSeconds,
     })),
-    { key: 'faults', points: fromAll, seconds: hourSeconds },
+    { key: 'faults', points: totalMax, seconds: hourSeconds },
   ]
   const { ok } = await db.transaction().execute((tx) => takePoints(tx, limits, now()))
   return ok

@@ -2,10 +2,10 @@ import { secondMs } from '@vitrine/contract/bounds/durations'
 import { signedFields } from './sign.ts'
 import type { DeliveryRow } from './store.ts'
 
-/** The whole of an attempt, as Standard Webhooks has it at most. */
-const attemptMs = 20 * secondMs
+/** Timeout of a whole attempt (Standard Webhooks). */
+const timeoutMs = 20 * secondMs
 
-/** Where messages go; what is absent is told to nobody. */
+/** Where messages are sent; a message whose receiver is absent fails. */
 export interface Receivers {
   change?: { url: string; key: Buffer } | undefined
   purge?: { url: string; token: string | undefined } | undefined
@@ -13,14 +13,14 @@ export interface Receivers {
 
 export interface Told {
   ok: boolean
-  /** Null where nobody has answered. */
+  /** HTTP status; null without a response. */
   status: number | null
   problem: string | null
-  /** Whether there is no use in trying again. */
+  /** True if a retry is useless. */
   forGood: boolean
 }
 
-/** Tells a message once. Redirects are not followed, and nothing of the answer is read but its status. */
+/** Sends a message once. Follows no redirects and reads only the status of the response. */
 export async function deliver(
   receivers: Receivers,
   row: DeliveryRow,
@@ -29,39 +29,39 @@ export async function deliver(
 ): Promise<Told> {
   const receiver = receivers[row.kind]
   if (!receiver)
-    return { ok: false, status: null, problem: 'nobody is to be told any more', forGood: true }
-  const fields = 'key' in receiver ? ofChange(receiver.key, row, now) : ofPurge(receiver.token, row)
+    return { ok: false, status: null, problem: 'no receiver is configured', forGood: true }
+  const headers =
+    'key' in receiver
+      ? signedFields(receiver.key, row.message_id, row.body, now)
+      : getPurgeHeaders(receiver.token, row)
   try {
-    const answer = await fetch(receiver.url, {
+    const response = await fetch(receiver.url, {
       method: 'POST',
       redirect: 'manual',
-      headers: { 'content-type': 'application/json', 'user-agent': 'Vitrine', ...fields },
+      headers: { 'content-type': 'application/json', 'user-agent': 'Vitrine', ...headers },
       body: row.body,
-      signal: AbortSignal.any([ending, AbortSignal.timeout(attemptMs)]),
+      signal: AbortSignal.any([ending, AbortSignal.timeout(timeoutMs)]),
     })
-    await answer.body?.cancel()
-    const { ok, status } = answer
-    const problem = ok ? null : `it answers ${status}`
+    await response.body?.cancel()
+    const { ok, status } = response
+    const problem = ok ? null : `status ${status}`
     return { ok, status, problem, forGood: status === gone }
   } catch (error) {
-    return { ok: false, status: null, problem: causeOf(error), forGood: false }
+    return { ok: false, status: null, problem: describeFailure(error), forGood: false }
   }
 }
 
-/** A receiver says so that it wants to hear no more. */
+/** Status of a receiver that unsubscribes (Standard Webhooks). */
 const gone = 410
 
-const ofChange = (key: Buffer, { message_id, body }: DeliveryRow, now: Date) =>
-  signedFields(key, message_id, body, now)
-
-/** The fields by which caches are asked: `Surrogate-Key` by those of Varnish's kind; others read the body. */
-const ofPurge = (token: string | undefined, { body }: DeliveryRow) => ({
+/** Varnish reads the tags in `Surrogate-Key`, other caches in the body. */
+const getPurgeHeaders = (token: string | undefined, { body }: DeliveryRow) => ({
   ...(token !== undefined && { authorization: `Bearer ${token}` }),
   'surrogate-key': (JSON.parse(body) as { tags: string[] }).tags.join(' '),
 })
 
-function causeOf(error: unknown): string {
+function describeFailure(error: unknown): string {
   const { name, cause } = Object(error)
-  if (name === 'TimeoutError') return 'it takes too long'
+  if (name === 'TimeoutError') return 'timed out'
   return String(Object(cause).code ?? Object(cause).message ?? name)
 }

@@ -5,8 +5,8 @@ import type { Db } from '../db/schema.ts'
 import { keepSetting, settingNamed } from '../db/settings.ts'
 import { addDelivery, deliveriesKeptMs } from './store.ts'
 
-/** What others are told, by what the log of changes calls it; the rest is nobody's business. */
-const events: Partial<Record<ChangeKind, string>> = {
+/** Event types by kind of change. Other kinds cause no message. */
+const eventTypes: Partial<Record<ChangeKind, string>> = {
   'text-published': 'text.published',
   'text-unpublished': 'text.unpublished',
   'structure-published': 'page.published',
@@ -18,25 +18,24 @@ const events: Partial<Record<ChangeKind, string>> = {
   'content-imported': 'content.imported',
 }
 
-/** Name of the setting that says after which row of the log the telling begins. */
-const hooksAfter = 'hooks-after'
-const rowsAtOnce = 200
+/** Setting with the id of the last row of the log that needs no message. */
+const lastIdSetting = 'hooks-after'
+const batchSize = 200
 
-/** What is needed to tell of a change. */
 export interface Telling {
   rules: LocaleRules
   publicUrl: string
 }
 
 /**
- * Puts a message for each change that nobody has been told of where it waits to be sent. A row of the
- * log is written in the transaction of its change, and has one message, whoever looks: nothing is told
- * that was taken back, and nothing twice. What happened before the first call is told to nobody.
+ * Enqueues a message for each change in the log that has none. A row of the log is committed with its
+ * change and has at most one message, also with several processes: no change is missed, rolled back
+ * or sent twice. The first call only notes where the log ends; earlier changes are not sent.
  */
 export async function followChanges(db: Db, telling: Telling, now: Date): Promise<void> {
-  const after = await settingNamed(db, hooksAfter)
+  const after = await settingNamed(db, lastIdSetting)
   if (after === undefined) {
-    await keepSetting(db, hooksAfter, String(await lastChange(db)))
+    await keepSetting(db, lastIdSetting, String(await findLastChange(db)))
     return
   }
   const rows = await db
@@ -51,16 +50,20 @@ export async function followChanges(db: Db, telling: Telling, now: Date): Promis
     .select(['changes.id', 'changes.at', 'changes.kind', 'changes.page_id', 'changes.locale'])
     .select(['subject', 'pages.key', 'texts.slug', 'texts.status'])
     .where('changes.id', '>', Number(after))
-    .where('changes.kind', 'in', Object.keys(events))
+    .where('changes.kind', 'in', Object.keys(eventTypes))
     .where('deliveries.id', 'is', null)
     .orderBy('changes.id')
-    .limit(rowsAtOnce)
+    .limit(batchSize)
     .execute()
   for (const row of rows)
-    await addDelivery(db, { kind: 'change', changeId: row.id, body: bodyOf(row, telling) }, now)
+    await addDelivery(
+      db,
+      { kind: 'change', changeId: row.id, body: formatMessage(row, telling) },
+      now,
+    )
 }
 
-async function lastChange(db: Db): Promise<number> {
+async function findLastChange(db: Db): Promise<number> {
   const row = await db
     .selectFrom('changes_log')
     .select(({ fn }) => fn.max('id').as('id'))
@@ -79,27 +82,27 @@ interface ChangeRow {
   status: string | null
 }
 
-/** Who did it is not said: other programs need not know people. */
-function bodyOf(row: ChangeRow, { rules, publicUrl }: Telling): string {
+/** Returns the JSON of a message. Leaves out the person: other programs need no personal data. */
+function formatMessage(row: ChangeRow, { rules, publicUrl }: Telling): string {
   const { at, kind, page_id: id, locale, subject, key, slug, status } = row
-  const isShown = locale !== null && slug !== null && status === 'published'
-  const url = isShown ? new URL(addressOf(rules, locale, slug), publicUrl).href : undefined
+  const isPublished = locale !== null && slug !== null && status === 'published'
+  const url = isPublished ? new URL(addressOf(rules, locale, slug), publicUrl).href : undefined
   const page = id === null ? undefined : { id, key: key ?? undefined }
   const data = { subject, page, locale: locale ?? undefined, url }
-  return JSON.stringify({ type: events[kind as ChangeKind], timestamp: at, data })
+  return JSON.stringify({ type: eventTypes[kind as ChangeKind], timestamp: at, data })
 }
 
-/** Forgets what was told a month ago; none of it is told again. */
+/** Deletes old deliveries. Raises the setting with them, so that no change is sent again. */
 export async function removeOldDeliveries(db: Db, now: Date) {
   const before = new Date(now.getTime() - deliveriesKeptMs).toISOString()
   await db.transaction().execute(async (tx) => {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('deliveries')
       .where('settled_at', '<', before)
       .returning('change_id')
       .execute()
-    const last = Math.max(0, ...gone.map(({ change_id }) => change_id ?? 0))
-    const after = Number((await settingNamed(tx, hooksAfter)) ?? 0)
-    if (last > after) await keepSetting(tx, hooksAfter, String(last))
+    const last = Math.max(0, ...deleted.map(({ change_id }) => change_id ?? 0))
+    const after = Number((await settingNamed(tx, lastIdSetting)) ?? 0)
+    if (last > after) await keepSetting(tx, lastIdSetting, String(last))
   })
 }

@@ -102,7 +102,7 @@ describe.each(databases)('telling others on $name', ({ open }) => {
     await tell()
     expect(heard).toHaveLength(1)
     const [row] = await recentDeliveries(database.db, 1)
-    expect(row).toMatchObject({ state: 'waiting', status: 307, problem: 'it answers 307' })
+    expect(row).toMatchObject({ state: 'waiting', status: 307, problem: 'status 307' })
     now = new Date(now.getTime() + 60_000)
     answer = 200
     await tell()

@@ -3,7 +3,10 @@ import { createHmac } from 'node:crypto'
 const prefix = 'whsec_'
 const keyBytes = { min: 24, max: 64 }
 
-/** The key in a secret of Standard Webhooks (`whsec_…`, Base64 of 24 to 64 bytes); undefined: it is none. */
+/**
+ * Parses a secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in Base64. Returns undefined if
+ * it is invalid.
+ */
 export function hookKey(secret: string): Buffer | undefined {
   const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined
@@ -11,7 +14,7 @@ export function hookKey(secret: string): Buffer | undefined {
   return key.length >= keyBytes.min && key.length <= keyBytes.max ? key : undefined
 }
 
-/** What a message is proved by (https://www.standardwebhooks.com): its id, its moment, its body. */
+/** Signs id, time and body of a message (https://www.standardwebhooks.com). Returns the headers. */
 export function signedFields(key: Buffer, id: string, body: string, now: Date) {
   const timestamp = String(Math.floor(now.getTime() / 1_000))
   const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')

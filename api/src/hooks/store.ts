@@ -5,7 +5,7 @@ import { claimDue, claimed } from '../db/claims.ts'
 import type { DeliveriesTable } from '../db/exchange-tables.ts'
 import type { Db } from '../db/schema.ts'
 
-/** How long it can be seen what was told, and what was answered. */
+/** Time for which sent and failed deliveries stay in the list. */
 export const deliveriesKeptMs = 30 * dayMs
 
 export type DeliveryRow = Selectable<DeliveriesTable>
@@ -16,14 +16,20 @@ export interface NewDelivery {
   changeId?: number
 }
 
-/** Puts what is to be told where it waits; a change that waits already is not told twice. */
+/** Enqueues a message. Does nothing if the change has one. */
 export async function addDelivery(tx: Db, { kind, body, changeId }: NewDelivery, now: Date) {
   const at = now.toISOString()
   await tx
     .insertInto('deliveries')
     .values({
-      ...{ kind, body, change_id: changeId ?? null, message_id: `msg_${randomUUID()}` },
-      ...{ state: 'waiting', attempts: 0, due_at: at, created_at: at },
+      kind,
+      body,
+      change_id: changeId ?? null,
+      message_id: `msg_${randomUUID()}`,
+      state: 'waiting',
+      attempts: 0,
+      due_at: at,
+      created_at: at,
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
@@ -31,7 +37,8 @@ export async function addDelivery(tx: Db, { kind, body, changeId }: NewDelivery,
 
 export const claimDelivery = (db: Db, now: Date) => claimDue(db, 'deliveries', now)
 
-interface Answered {
+/** Result of an attempt. */
+interface AttemptResult {
   status: number | null
   problem: string | null
 }
@@ -39,21 +46,26 @@ interface Answered {
 export async function settleDelivery(
   db: Db,
   row: DeliveryRow,
-  outcome: Answered & { state: 'sent' | 'failed' },
+  result: AttemptResult & { state: 'sent' | 'failed' },
   now: Date,
 ) {
   await claimed(db, 'deliveries', row)
-    .set({ ...outcome, settled_at: now.toISOString() })
+    .set({ ...result, settled_at: now.toISOString() })
     .execute()
 }
 
-export async function postponeDelivery(db: Db, row: DeliveryRow, answered: Answered, until: Date) {
+export async function postponeDelivery(
+  db: Db,
+  row: DeliveryRow,
+  result: AttemptResult,
+  until: Date,
+) {
   await claimed(db, 'deliveries', row)
-    .set({ ...answered, due_at: until.toISOString() })
+    .set({ ...result, due_at: until.toISOString() })
     .execute()
 }
 
-/** What was told lately, and what became of it, the latest first. */
+/** Returns the newest deliveries, the latest first. */
 export function recentDeliveries(db: Db, count: number): Promise<DeliveryRow[]> {
   return db.selectFrom('deliveries').selectAll().orderBy('id', 'desc').limit(count).execute()
 }

@@ -10,15 +10,14 @@ export interface Actor {
   isMachine: boolean
 }
 
-/** The actor of a request. */
 export interface PersonActor extends Actor {
   userId: number
 }
 
-/** What a text stores of its writer. */
+/** Part of the actor that a text stores. */
 export type TextWriter = Pick<Actor, 'userId' | 'isMachine'>
 
-/** The product itself, such as a plan that is carried out. */
+/** The product itself, for example when it carries out a schedule. */
 export const product: Actor = { userId: null, tokenName: null, isMachine: false }
 
 export const actorOf = ({ me, request }: PersonRequest): PersonActor => ({

@@ -2,19 +2,21 @@ import type { PageTexts } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../db/schema.ts'
 import { fieldsOf, readFields } from './text-fields.ts'
 
-/** A text of a page, by its language. */
+/** Identifies a text: a page and a language. */
 export interface TextPlace {
   pageId: number
   locale: string
 }
 
 /**
- * Number of earlier versions that are stored per text. A save that is based on an older one cannot
- * be merged: it gets a conflict.
+ * Earlier versions stored per text. A save based on an older one gets a conflict instead of a
+ * merge.
  */
 const basesMax = 100
 
-/** Stores the current version of a working copy before it changes: an open tab may save from it. */
+/**
+ * Stores the current version of a working copy before it changes: the base for merges of open tabs.
+ */
 export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string) {
   await tx
     .insertInto('base_texts')
@@ -44,11 +46,11 @@ export async function keepBase(tx: Db, { pageId, locale }: TextPlace, at: string
 
 interface BaseText extends TextPlace {
   version: number
-  /** True for a text that was sent and then merged. */
+  /** True for the sent side of a merge. */
   isBranch?: boolean
 }
 
-/** Like `keepBase`, but for a text that is not the current working copy. */
+/** Like `storeBase`, but for a text that is not the current working copy. */
 export async function keepBaseText(
   tx: Db,
   { pageId, locale, version, isBranch = false }: BaseText,

@@ -1,4 +1,4 @@
-import { setImmediate as turnOfOthers } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { Changes } from '../db/changes.ts'
@@ -10,53 +10,53 @@ import { textPublisher } from './publisher.ts'
 import { followPublished } from './reconcile-copy.ts'
 import { fieldsOf, hashOf, textColumns } from './text-fields.ts'
 
-/** A page that has another address in one language now, or its first. */
+/** A text that has a new address. */
 export interface MovedAddress {
   pageId: number
   locale: string
 }
 
-interface Following {
+interface LinkRewriting {
   db: Db
   changes: Changes
   rules: LocaleRules
   images: ImageSettings
 }
 
-/** Texts per commit: readers and other writers wait for this many at most. */
-const textsAtOnce = 20
+/** Other writers wait until a commit ends. */
+const textsPerCommit = 20
 
 /**
- * Rewrites links of published texts to pages that have moved, after the commit of the move. Returns
- * the pages whose texts have changed. Former addresses already redirect, so no link is broken
- * before, or if this stops halfway.
+ * Rewrites links of published texts to moved pages, after the move is committed. Returns the pages
+ * whose texts changed. Former addresses redirect, so no link breaks meanwhile or if this stops
+ * halfway.
  */
 export async function followMoves(
-  { db, changes, rules, images }: Following,
+  { db, changes, rules, images }: LinkRewriting,
   moved: MovedAddress[],
   at: string,
 ): Promise<Set<number>> {
-  const all = new Set<number>()
-  for (const texts of inParts(await textsThatLinkTo(db, moved), textsAtOnce)) {
-    const touched = await changes.commit(async (tx, touch) => {
+  const changedPages = new Set<number>()
+  for (const texts of inParts(await findTextsLinkingTo(db, moved), textsPerCommit)) {
+    const changedIds = await changes.commit(async (tx, touch) => {
       const parts = { rules, publish: textPublisher(tx, rules, images) }
-      const ids = await followIn(tx, parts, texts, at)
+      const ids = await rewriteBatch(tx, parts, texts, at)
       touch.pages(ids)
       return ids
     })
-    for (const id of touched) all.add(id)
-    await turnOfOthers()
+    for (const id of changedIds) changedPages.add(id)
+    await yieldToEventLoop()
   }
-  return all
+  return changedPages
 }
 
-async function followIn(
+async function rewriteBatch(
   tx: Db,
   parts: PublishingParts,
-  texts: TextPlace[],
+  texts: LinkingRow[],
   at: string,
 ): Promise<number[]> {
-  const touched: number[] = []
+  const changedIds: number[] = []
   for (const { page_id, locale } of texts) {
     const text = await tx
       .selectFrom('page_translations')
@@ -76,21 +76,21 @@ async function followIn(
     await keepLinks(tx, page_id, locale, published.links)
     await keepTargets(tx, page_id, locale, ready)
     const fields = fieldsOf(text)
-    const place = { pageId: page_id, locale }
-    await followPublished(tx, place, hashOf(fields), { ...fields, content }, at)
-    touched.push(page_id)
+    const ref = { pageId: page_id, locale }
+    await followPublished(tx, ref, hashOf(fields), { ...fields, content }, at)
+    changedIds.push(page_id)
   }
-  return touched
+  return changedIds
 }
 
-interface TextPlace {
+interface LinkingRow {
   page_id: number
   locale: string
 }
 
-async function textsThatLinkTo(db: Db, moved: MovedAddress[]): Promise<TextPlace[]> {
+async function findTextsLinkingTo(db: Db, moved: MovedAddress[]): Promise<LinkingRow[]> {
   const isMoved = new Set(moved.map(({ pageId, locale }) => `${pageId} ${locale}`))
-  const texts = new Map<string, TextPlace>()
+  const texts = new Map<string, LinkingRow>()
   for (const ids of inParts([...new Set(moved.map(({ pageId }) => pageId))])) {
     const rows = await db
       .selectFrom('page_links')
@@ -98,7 +98,7 @@ async function textsThatLinkTo(db: Db, moved: MovedAddress[]): Promise<TextPlace
       .where('to_page_id', 'in', ids)
       .orderBy('page_id')
       .execute()
-    // A link may have led to another language for want of the one that is there now.
+    // A link may point to a fallback language because its own had no text before the move.
     for (const { page_id, locale, to_page_id, to_locale } of rows)
       if ([to_locale, locale].some((code) => isMoved.has(`${to_page_id} ${code}`)))
         texts.set(`${page_id} ${locale}`, { page_id, locale })

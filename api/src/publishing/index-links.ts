@@ -6,7 +6,7 @@ import { linkTargetsOfTexts } from './link-targets.ts'
 import { namedTargetsOfTexts } from './named-targets.ts'
 import { keepPageLinks } from './page-links.ts'
 
-/** A text with the addresses on the site that it links to, and the pages that it names. */
+/** A text and its links: site addresses, and links by page key. */
 export interface LinkingText {
   page_id: number
   locale: string
@@ -14,36 +14,34 @@ export interface LinkingText {
   pageLinks: PageLink[]
 }
 
-/** Texts per transaction: on SQLite other writers wait until it ends. */
-const textsAtOnce = 500
-/**
- * Longer than the interval at which other processes retry the lock of SQLite, so that one of them
- * gets it.
- */
+/** On SQLite other writers wait until a transaction ends. */
+const textsPerTransaction = 500
+/** Longer than the interval at which other processes retry a locked SQLite, so that one gets it. */
 const pauseMs = 30
 
 /**
- * Stores which pages many texts link to. The pages must be stored first. Readers do not see this
- * index, so it is no change of content. Other processes can write between two batches, unless `db`
- * is a transaction.
+ * Stores which pages texts link to. The pages must exist. Readers do not see this index, so it
+ * raises no content version. Lets other processes write between batches, unless `db` is a
+ * transaction.
  */
 export async function indexLinks(db: Db, rules: LocaleRules, texts: LinkingText[]) {
-  for (let from = 0; from < texts.length; from += textsAtOnce) {
-    const some = texts.slice(from, from + textsAtOnce)
-    if (db.isTransaction) await indexSome(db, rules, some)
+  for (let from = 0; from < texts.length; from += textsPerTransaction) {
+    const batch = texts.slice(from, from + textsPerTransaction)
+    if (db.isTransaction) await indexBatch(db, rules, batch)
     else {
       if (from > 0) await sleep(pauseMs)
-      await db.transaction().execute((tx) => indexSome(tx, rules, some))
+      await db.transaction().execute((tx) => indexBatch(tx, rules, batch))
     }
   }
 }
 
-async function indexSome(tx: Db, rules: LocaleRules, texts: LinkingText[]) {
+async function indexBatch(tx: Db, rules: LocaleRules, texts: LinkingText[]) {
   const byAddress = await linkTargetsOfTexts(tx, rules, texts)
   const byName = await namedTargetsOfTexts(tx, rules, texts)
-  const links = texts.map(({ page_id, locale }, at) => ({
-    ...{ page_id, locale },
-    targets: [...(byAddress[at]?.values() ?? []), ...(byName[at]?.values() ?? [])],
+  const links = texts.map(({ page_id, locale }, index) => ({
+    page_id,
+    locale,
+    targets: [...(byAddress[index]?.values() ?? []), ...(byName[index]?.values() ?? [])],
   }))
   await keepPageLinks(tx, links)
 }

@@ -4,34 +4,33 @@ import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { Db } from '../db/schema.ts'
 import { splitPath } from '../html/addresses.ts'
 
-/** A page to which an address on the site links, in the language of that address. */
+/** Page and language that a site address points to. */
 export interface LinkTarget {
   pageId: number
   locale: string
   anchor: string
-  /** The address as it is to be written now. */
+  /** The address to write: the present one if `href` was a former address. */
   href: string
 }
 
 /** PostgreSQL takes 65,535 values in one statement. */
-const keysAtOnce = 1_000
+const keysPerQuery = 1_000
 
-interface Asked {
+interface ParsedPath {
   path: string
   rest: string
   prefixed: boolean
-  /** Languages in which the address may be meant, the likeliest first. */
+  /** Candidate languages, most likely first. */
   locales: string[]
   key: string
 }
 
-/** Addresses on the site in one text, as they are written. */
-interface Addressing {
+interface TextPaths {
   locale: string
   paths: string[]
 }
 
-/** Like `linkTargetsOfTexts`, but for one text. */
+/** Like `findLinkTargetsOfTexts`, for one text. */
 export async function linkTargets(
   db: Db,
   rules: LocaleRules,
@@ -43,49 +42,49 @@ export async function linkTargets(
 }
 
 /**
- * Returns the target pages of addresses: one map per text, by the address as it is written. Former
- * addresses count too, so that a link keeps its page when the page moves. Leaves out addresses
- * without a page. Reads the addresses of all texts together.
+ * Finds the target pages of addresses: one map per text, keyed by the address as written. Includes
+ * former addresses, so that a link follows a moved page. Omits addresses without a page. Reads all
+ * texts in one query per batch.
  */
 export async function linkTargetsOfTexts(
   db: Db,
   rules: LocaleRules,
-  texts: Addressing[],
+  texts: TextPaths[],
 ): Promise<Map<string, LinkTarget>[]> {
-  const asked = texts.map(({ locale, paths }) =>
+  const parsed = texts.map(({ locale, paths }) =>
     paths.flatMap((path) => readPath(rules, locale, path) ?? []),
   )
-  const keys = [...new Set(asked.flatMap((each) => each.map(({ key }) => key)))]
+  const keys = [...new Set(parsed.flatMap((address) => address.map(({ key }) => key)))]
   if (keys.length === 0) return texts.map(() => new Map())
-  const places = [...(await present(db, keys)), ...(await former(db, keys))]
-  const byKey = Map.groupBy(places, ({ key }) => key)
-  return asked.map((each) => targetsAmong(each, byKey))
+  const owners = [...(await findCurrentSlugs(db, keys)), ...(await findFormerSlugs(db, keys))]
+  const byKey = Map.groupBy(owners, ({ key }) => key)
+  return parsed.map((address) => targetsAmong(address, byKey))
 }
 
-function targetsAmong(asked: Asked[], byKey: Map<string, Place[]>) {
+function targetsAmong(parsed: ParsedPath[], byKey: Map<string, SlugOwner[]>) {
   const targets = new Map<string, LinkTarget>()
-  for (const each of asked) {
-    const places = byKey.get(each.key) ?? []
-    const found = each.locales.flatMap(
-      (code) => places.find((place) => place.locale === code) ?? [],
+  for (const address of parsed) {
+    const owners = byKey.get(address.key) ?? []
+    const found = address.locales.flatMap(
+      (code) => owners.find((owner) => owner.locale === code) ?? [],
     )[0]
-    if (found) targets.set(each.path + each.rest, targetOf(each, found))
+    if (found) targets.set(address.path + address.rest, toTarget(address, found))
   }
   return targets
 }
 
-function readPath(rules: LocaleRules, locale: string, written: string): Asked | undefined {
-  const { path, rest } = splitPath(written)
+function readPath(rules: LocaleRules, locale: string, href: string): ParsedPath | undefined {
+  const { path, rest } = splitPath(href)
   const decoded = decodePath(path)
   if (decoded === undefined) return undefined
-  const place = splitLocale(rules, tidyPath(decoded))
-  const others = place.prefixed ? [] : [locale, ...rules.locales.map(({ code }) => code)]
-  const locales = [...new Set([place.locale, ...others])]
-  const key = slugKey(place.path.slice(1))
-  return { path, rest, prefixed: place.prefixed, locales, key }
+  const localized = splitLocale(rules, tidyPath(decoded))
+  const others = localized.prefixed ? [] : [locale, ...rules.locales.map(({ code }) => code)]
+  const locales = [...new Set([localized.locale, ...others])]
+  const key = slugKey(localized.path.slice(1))
+  return { path, rest, prefixed: localized.prefixed, locales, key }
 }
 
-interface Place {
+interface SlugOwner {
   pageId: number
   locale: string
   slug: string
@@ -93,23 +92,23 @@ interface Place {
   isFormer: boolean
 }
 
-async function present(db: Db, keys: string[]): Promise<Place[]> {
-  const places: Place[] = []
-  for (let from = 0; from < keys.length; from += keysAtOnce) {
+async function findCurrentSlugs(db: Db, keys: string[]): Promise<SlugOwner[]> {
+  const owners: SlugOwner[] = []
+  for (let from = 0; from < keys.length; from += keysPerQuery) {
     const rows = await db
       .selectFrom('page_translations')
       .select(['page_id', 'locale', 'slug', 'slug_key'])
-      .where('slug_key', 'in', keys.slice(from, from + keysAtOnce))
+      .where('slug_key', 'in', keys.slice(from, from + keysPerQuery))
       .execute()
     for (const { page_id, locale, slug, slug_key } of rows)
-      places.push({ pageId: page_id, locale, slug, key: slug_key, isFormer: false })
+      owners.push({ pageId: page_id, locale, slug, key: slug_key, isFormer: false })
   }
-  return places
+  return owners
 }
 
-async function former(db: Db, keys: string[]): Promise<Place[]> {
-  const places: Place[] = []
-  for (let from = 0; from < keys.length; from += keysAtOnce) {
+async function findFormerSlugs(db: Db, keys: string[]): Promise<SlugOwner[]> {
+  const owners: SlugOwner[] = []
+  for (let from = 0; from < keys.length; from += keysPerQuery) {
     const rows = await db
       .selectFrom('slug_history as former')
       .innerJoin('page_translations as texts', (join) =>
@@ -118,20 +117,20 @@ async function former(db: Db, keys: string[]): Promise<Place[]> {
           .onRef('texts.locale', '=', 'former.locale'),
       )
       .select(['former.page_id', 'former.locale', 'former.slug_key', 'texts.slug'])
-      .where('former.slug_key', 'in', keys.slice(from, from + keysAtOnce))
+      .where('former.slug_key', 'in', keys.slice(from, from + keysPerQuery))
       .execute()
     for (const { page_id, locale, slug, slug_key } of rows)
-      places.push({ pageId: page_id, locale, slug, key: slug_key, isFormer: true })
+      owners.push({ pageId: page_id, locale, slug, key: slug_key, isFormer: true })
   }
-  return places
+  return owners
 }
 
-// An address that is still valid stays exactly as the editor wrote it.
-function targetOf(asked: Asked, place: Place): LinkTarget {
-  const { pageId, locale, slug, isFormer } = place
-  const { path, rest, prefixed } = asked
+// Keeps the editor's spelling of an address that is still valid.
+function toTarget(parsed: ParsedPath, owner: SlugOwner): LinkTarget {
+  const { pageId, locale, slug, isFormer } = owner
+  const { path, rest, prefixed } = parsed
   const anchor = /#.*$/.exec(rest)?.[0] ?? ''
   const bare = encodePath(tidyPath(slug))
-  const now = prefixed ? `/${locale}${bare === '/' ? '' : bare}` : bare
-  return { pageId, locale, anchor, href: (isFormer ? now : path) + rest }
+  const current = prefixed ? `/${locale}${bare === '/' ? '' : bare}` : bare
+  return { pageId, locale, anchor, href: (isFormer ? current : path) + rest }
 }

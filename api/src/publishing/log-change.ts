@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts'
 
 export interface Change {
   kind: ChangeKind
-  /** What it is called. */
+  /** Title of what changed, for the log. */
   subject: string
   pageId?: number
   locale?: string
@@ -12,15 +12,12 @@ export interface Change {
   after?: ChangeSide
 }
 
-/**
- * Maximum number of changes of one kind per person in the log: a flood of one kind removes no
- * other.
- */
+/** Maximum entries of one kind per user, so that a flood of one kind removes no other. */
 export const kindMax = 10_000
-/** One change in this many looks for old ones to remove, because the query is slow. */
+/** Prunes after every nth entry, because the query is slow. */
 export const lookEvery = 100
 
-/** Records who changed what, in the transaction of the change. */
+/** Adds an entry to the log of changes, in the transaction of the change. */
 export async function logChange(
   tx: Db,
   { userId, tokenName, isMachine }: Actor,

@@ -6,7 +6,7 @@ import { followPublished } from './reconcile-copy.ts'
 import { fieldsOf, hashOf, readFields, textColumns } from './text-fields.ts'
 import { freeSlug, rememberSlug } from './write-text.ts'
 
-/** A text that gets another address because a page above it has. */
+/** A text whose address changes. */
 export interface AddressMove {
   pageId: number
   locale: string
@@ -15,14 +15,14 @@ export interface AddressMove {
   to: string
 }
 
-/** What stood in front of the addresses of a section, and what stands there now. */
+/** A section whose address prefix changes from `from` to `to`. */
 export interface SectionMove {
   locale: string
   from: string
   to: string
 }
 
-/** The address as it is when its section has moved; undefined when it does not stand below it. */
+/** Returns the slug after the section has moved; undefined if it is not below the section. */
 export function movedSlug(slug: string, { from, to }: SectionMove): string | undefined {
   if (slug === '') return undefined
   if (from === '') return [to, slug].filter(Boolean).join('/')
@@ -30,45 +30,45 @@ export function movedSlug(slug: string, { from, to }: SectionMove): string | und
   return [to, slug.slice(from.length + 1)].filter(Boolean).join('/')
 }
 
-/** A section that moves, in one language. */
+/** A section and the texts that move with it, in one language. */
 export interface Section {
-  /** All that stand there. */
+  /** All pages of the section. */
   pages: number[]
   move: SectionMove
-  /** Their texts whose addresses follow. */
+  /** The texts whose addresses change. */
   moves: AddressMove[]
 }
 
-/** What follows when the address in front of some pages is another one. */
+/** Finds the texts that move when the address prefix of `pages` changes. */
 export async function sectionOf(db: Db, pages: number[], move: SectionMove): Promise<Section> {
-  return { pages, move, moves: await addressesOf(db, pages, move) }
+  return { pages, move, moves: await findMoves(db, pages, move) }
 }
 
 /**
- * Has addresses follow their sections, those in working copies, too. The caller has made sure that no
- * other page has one of them. Answers the pages that this concerns.
+ * Moves the addresses of sections, in drafts too. The caller has checked that the new addresses are
+ * free. Returns the pages that changed, and those that lost a former address.
  */
 export async function moveSections(tx: Db, sections: Section[], at: string) {
   for (const { pages, move } of sections) await moveCopies(tx, pages, move, at)
   const moves = sections.flatMap((section) => section.moves)
-  const left = await moveAddresses(tx, moves, at)
-  return [...left, ...moves.map(({ pageId }) => pageId)]
+  const freed = await moveAddresses(tx, moves, at)
+  return [...freed, ...moves.map(({ pageId }) => pageId)]
 }
 
 /**
- * Gives texts new addresses, one by one, in their drafts too. The caller has made sure that no
- * other page has one of these addresses. Returns the pages that have changed.
+ * Changes addresses one by one, in drafts too; two pages may swap theirs. The caller has checked
+ * that no other page has them. Returns the pages that changed.
  */
 export async function exchangeAddresses(tx: Db, moves: AddressMove[], at: string) {
   for (const { pageId, locale, to } of moves) {
     const [copy] = await changedCopies(tx, [pageId], locale)
     if (copy && copy.slug !== to) await moveCopy(tx, copy, locale, to, at)
   }
-  const left = await moveAddresses(tx, moves, at)
-  return [...left, ...moves.map(({ pageId }) => pageId)]
+  const freed = await moveAddresses(tx, moves, at)
+  return [...freed, ...moves.map(({ pageId }) => pageId)]
 }
 
-async function addressesOf(db: Db, pages: number[], section: SectionMove): Promise<AddressMove[]> {
+async function findMoves(db: Db, pages: number[], section: SectionMove): Promise<AddressMove[]> {
   const moves: AddressMove[] = []
   for (const ids of inParts(pages)) {
     const rows = await db
@@ -87,18 +87,16 @@ async function addressesOf(db: Db, pages: number[], section: SectionMove): Promi
   return moves
 }
 
-/** Numbers of pages as many as one statement takes well. */
-const idsAtOnce = 1_000
+/** Ids per query: below the limit of bound parameters in SQLite and PostgreSQL. */
+const idsPerQuery = 1_000
 
-export function* inParts<T>(all: T[], atOnce = idsAtOnce) {
+export function* inParts<T>(all: T[], atOnce = idsPerQuery) {
   for (let from = 0; from < all.length; from += atOnce) yield all.slice(from, from + atOnce)
 }
 
-/**
- * Returns all pages below these, at any depth, except those in `apart` and the pages below them.
- */
-export async function pagesBelow(db: Db, ids: number[], apart: number[] = []): Promise<number[]> {
-  const seen = new Set([...ids, ...apart])
+/** Returns all descendants, without the pages in `except` and their descendants. */
+export async function pagesBelow(db: Db, ids: number[], except: number[] = []): Promise<number[]> {
+  const seen = new Set([...ids, ...except])
   const found: number[] = []
   for (let level = ids; level.length > 0; ) {
     const children: number[] = []
@@ -119,11 +117,11 @@ export async function pagesBelow(db: Db, ids: number[], apart: number[] = []): P
 }
 
 /**
- * Gives texts their new addresses; those that readers knew are remembered. Answers the pages that had
- * them before, and do no longer.
+ * Writes new addresses and stores the former ones for redirects. Returns the pages that lost a
+ * former address.
  */
 async function moveAddresses(tx: Db, moves: AddressMove[], at: string): Promise<number[]> {
-  // Two pages may exchange their addresses: none may be in the other's way.
+  // Frees the unique key first: two pages may swap their addresses.
   for (const { pageId, locale } of moves)
     await tx
       .updateTable('page_translations')
@@ -131,9 +129,9 @@ async function moveAddresses(tx: Db, moves: AddressMove[], at: string): Promise<
       .where('page_id', '=', pageId)
       .where('locale', '=', locale)
       .execute()
-  const left: number[] = []
-  for (const move of moves) left.push(...(await moveAddress(tx, move, at)))
-  return left
+  const freed: number[] = []
+  for (const move of moves) freed.push(...(await moveAddress(tx, move, at)))
+  return freed
 }
 
 async function moveAddress(tx: Db, { pageId, locale, from, to }: AddressMove, at: string) {
@@ -151,7 +149,8 @@ async function moveAddress(tx: Db, { pageId, locale, from, to }: AddressMove, at
   return freeSlug(tx, locale, slugKey(to))
 }
 
-// A changed draft must not bring the old address back. Unchanged ones follow the published text.
+// A changed draft would otherwise restore the old address. Unchanged drafts follow the published
+// text.
 async function moveCopies(tx: Db, pageIds: number[], section: SectionMove, at: string) {
   for (const ids of inParts(pageIds)) {
     for (const copy of await changedCopies(tx, ids, section.locale)) {

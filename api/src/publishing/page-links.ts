@@ -1,7 +1,6 @@
 import type { Db } from '../db/schema.ts'
 import type { LinkTarget } from './link-targets.ts'
 
-/** Links of one text. */
 export interface TextLinks {
   page_id: number
   locale: string
@@ -9,29 +8,33 @@ export interface TextLinks {
 }
 
 /** PostgreSQL takes at most 65,535 values in one statement; a row has five. */
-const rowsAtOnce = 1_000
+const rowsPerInsert = 1_000
 
-/** Stores the links between pages, in place of those that were stored for these texts. */
+/** Replaces the stored page links of these texts. */
 export async function keepPageLinks(tx: Db, texts: TextLinks[]) {
-  for (const [locale, some] of Map.groupBy(texts, (text) => text.locale))
+  for (const [locale, group] of Map.groupBy(texts, (text) => text.locale))
     await tx
       .deleteFrom('page_links')
       .where('locale', '=', locale)
       .where(
         'page_id',
         'in',
-        some.map(({ page_id }) => page_id),
+        group.map(({ page_id }) => page_id),
       )
       .execute()
   const rows = texts.flatMap(({ page_id, locale, targets }) =>
     [...targets].map(({ pageId, locale: to_locale, anchor }) => ({
-      ...{ page_id, locale, to_page_id: pageId, to_locale, anchor },
+      page_id,
+      locale,
+      to_page_id: pageId,
+      to_locale,
+      anchor,
     })),
   )
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
+  for (let from = 0; from < rows.length; from += rowsPerInsert)
     await tx
       .insertInto('page_links')
-      .values(rows.slice(from, from + rowsAtOnce))
+      .values(rows.slice(from, from + rowsPerInsert))
       .onConflict((conflict) => conflict.doNothing())
       .execute()
 }

@@ -8,20 +8,19 @@ import { keepPageLinks } from './page-links.ts'
 import type { TextPublisher } from './publisher.ts'
 import { rewriteAddresses } from './rewrite-addresses.ts'
 
-/** What publishing a text needs to know of the site. */
 export interface PublishingParts {
   rules: LocaleRules
   publish: TextPublisher
 }
 
-/** A text that can be published, with links to the current addresses of their pages. */
+/** A text as readers get it; its links have the current addresses of their pages. */
 export interface ReadyText {
   content: string
   published: PublishedHtml
   targets: LinkTarget[]
 }
 
-/** Makes of a text what readers get; undefined when it is too large. */
+/** Renders a text for readers; returns undefined if it is too large. */
 export async function readyText(
   tx: Db,
   { rules, publish }: PublishingParts,
@@ -33,23 +32,22 @@ export async function readyText(
   const { content: source, paths, pageLinks } = published
   const byAddress = await linkTargets(tx, rules, locale, paths)
   const byName = await namedTargets(tx, rules, locale, pageLinks)
-  const targetOf = (href: string, page: string | undefined) =>
+  const findTarget = (href: string, page: string | undefined) =>
     (page === undefined ? undefined : byName.get(linkName({ page, href }))) ?? byAddress.get(href)
-  const ready = {
-    ...{ content: source, published },
-    targets: [...byAddress.values(), ...byName.values()],
-  }
-  const isElsewhere =
+  const targets = [...byAddress.values(), ...byName.values()]
+  const ready = { content: source, published, targets }
+  const hasMovedTargets =
     [...byAddress].some(([href, target]) => target.href !== href) ||
     pageLinks.some((link) => byName.get(linkName(link))?.href !== link.href)
-  if (!isElsewhere) return ready
-  const again = await publish(
-    rewriteAddresses(source, (href, page) => targetOf(href, page)?.href),
+  if (!hasMovedTargets) return ready
+  const republished = await publish(
+    rewriteAddresses(source, (href, page) => findTarget(href, page)?.href),
     locale,
   )
-  return 'problem' in again ? ready : { ...ready, content: again.content, published: again }
+  return 'problem' in republished
+    ? ready
+    : { ...ready, content: republished.content, published: republished }
 }
 
-/** Stores the link targets of a text. */
 export const keepTargets = (tx: Db, pageId: number, locale: string, { targets }: ReadyText) =>
   keepPageLinks(tx, [{ page_id: pageId, locale, targets }])

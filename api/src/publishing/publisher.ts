@@ -6,34 +6,38 @@ import { HtmlTooLarge } from '../html/limits.ts'
 import { type PublishedHtml, publishHtml } from '../html/publish-html.ts'
 import { namedFiles, type StoredFiles, storedFiles } from './stored-files.ts'
 
-type Made = PublishedHtml | { problem: string }
+type PublishResult = PublishedHtml | { problem: string }
 
-/** Turns an editor's HTML into the stored and the published HTML, for one locale. */
-export type Publisher = (source: string, locale: string) => Made
+/** Turns an editor's HTML into the stored source and the published HTML, for one locale. */
+export type Publisher = (source: string, locale: string) => PublishResult
 
-/** Returns the publishing pipeline for many texts. Reads the whole library once. */
+/** Creates a publisher for many texts: reads the whole library once. */
 export async function publisherOf(
   db: Db,
   rules: LocaleRules,
   images: ImageSettings,
 ): Promise<Publisher> {
-  return pipeline(await storedFiles(db), rules, images)
+  return createPipeline(await storedFiles(db), rules, images)
 }
 
-export type TextPublisher = (source: string, locale: string) => Promise<Made>
+export type TextPublisher = (source: string, locale: string) => Promise<PublishResult>
 
-/** Like `publisherOf`, but for a few texts: reads only the files that they name, once. */
+/** Creates a publisher for a few texts: reads only the files that they name. */
 export function textPublisher(db: Db, rules: LocaleRules, images: ImageSettings): TextPublisher {
   const library = namedFiles(db)
-  const publish = pipeline(library, rules, images)
+  const publish = createPipeline(library, rules, images)
   return async (source, locale) => {
-    const made = publish(source, locale)
-    // Only then is it known which files the text names, however it writes them.
-    return (await library.lookUp()) ? publish(source, locale) : made
+    const first = publish(source, locale)
+    // The first run collects the file addresses; the second one has their data.
+    return (await library.lookUp()) ? publish(source, locale) : first
   }
 }
 
-function pipeline(library: StoredFiles, rules: LocaleRules, images: ImageSettings): Publisher {
+function createPipeline(
+  library: StoredFiles,
+  rules: LocaleRules,
+  images: ImageSettings,
+): Publisher {
   const imageSize = library.size
   const localizeHref = (path: string) => localized(rules, path)
   return (source, locale) => {
@@ -53,8 +57,11 @@ const tooLarge = {
   nodes: 'has too many elements',
 } as const satisfies Record<HtmlTooLarge['reason'], string>
 
-/** An internal path in the present strategy: `/fr/contact` becomes `/contact` where French is bare. */
+/**
+ * Rewrites an internal path to the present strategy: `/fr/contact` becomes `/contact` if French has
+ * no prefix.
+ */
 function localized(rules: LocaleRules, path: string) {
-  const place = splitLocale(rules, path)
-  return place.prefixed ? localizePath(rules, place.locale, place.path) : path
+  const target = splitLocale(rules, path)
+  return target.prefixed ? localizePath(rules, target.locale, target.path) : path
 }

@@ -7,41 +7,41 @@ import { keepRevision } from './revisions.ts'
 import { fieldsOf, hashOf, readFields } from './text-fields.ts'
 
 /**
- * A published text was changed by the product (a link followed its page, an address its section): a
- * copy that said the same follows it; one that was changed keeps every word, and counts as made from
- * the text as it is now.
+ * Updates the working copy after the product has changed the published text: a link followed its
+ * page, or an address its section. An unchanged copy gets the new text. A changed copy keeps its
+ * words and is based on the new text.
  */
 export async function followPublished(
   tx: Db,
-  place: TextPlace,
+  ref: TextPlace,
   hashBefore: string,
   fields: PageTexts,
   at: string,
 ) {
-  const copy = await copyAt(tx, place)
+  const copy = await readCopy(tx, ref)
   if (!copy) return
-  if (!copy.changed) await overwrite(tx, place, fields, at)
+  if (!copy.changed) await overwrite(tx, ref, fields, at)
   else if (copy.base_hash === hashBefore)
-    await inCopy(tx, place)
+    await updateCopy(tx, ref)
       .set({ base_hash: hashOf(fields) })
       .execute()
 }
 
 /**
  * Updates the working copy after an import has replaced the published text. An unchanged copy gets
- * the imported text. A changed copy stays, and the imported text becomes a revision, which a person
- * has to see before publishing the copy.
+ * the imported text. A changed copy stays; the imported text becomes a revision, which a user has
+ * to see before publishing the copy.
  */
-export async function reconcileImported(tx: Db, place: TextPlace, fields: PageTexts, at: string) {
-  const copy = await copyAt(tx, place)
+export async function reconcileImported(tx: Db, ref: TextPlace, fields: PageTexts, at: string) {
+  const copy = await readCopy(tx, ref)
   if (!copy) return
-  if (!copy.changed) return overwrite(tx, place, fields, at)
-  await keepRevision(tx, { ...place, kind: 'imported', fields, writer: product }, at)
+  if (!copy.changed) return overwrite(tx, ref, fields, at)
+  await keepRevision(tx, { ...ref, kind: 'imported', fields, writer: product }, at)
   const isSame = copy.hash === hashOf(fields)
-  if (isSame) await inCopy(tx, place).set({ changed: 0, base_hash: copy.hash }).execute()
+  if (isSame) await updateCopy(tx, ref).set({ changed: 0, base_hash: copy.hash }).execute()
 }
 
-async function copyAt(tx: Db, { pageId, locale }: TextPlace) {
+async function readCopy(tx: Db, { pageId, locale }: TextPlace) {
   const copy = await tx
     .selectFrom('working_copies')
     .select(['changed', 'base_hash', 'fields'])
@@ -51,13 +51,13 @@ async function copyAt(tx: Db, { pageId, locale }: TextPlace) {
   return copy && { ...copy, hash: hashOf(readFields(copy.fields)) }
 }
 
-const inCopy = (tx: Db, { pageId, locale }: TextPlace) =>
+const updateCopy = (tx: Db, { pageId, locale }: TextPlace) =>
   tx.updateTable('working_copies').where('page_id', '=', pageId).where('locale', '=', locale)
 
-/** Writes a new version, so that tabs with the old one notice. */
-async function overwrite(tx: Db, place: TextPlace, fields: PageTexts, at: string) {
-  await keepBase(tx, place, at)
-  await inCopy(tx, place)
+/** Raises the version, so that open tabs notice. */
+async function overwrite(tx: Db, ref: TextPlace, fields: PageTexts, at: string) {
+  await keepBase(tx, ref, at)
+  await updateCopy(tx, ref)
     .set((copy) => ({
       version: copy.eb('version', '+', 1),
       known_to: null,

@@ -8,8 +8,8 @@ export interface Retirement {
 }
 
 /**
- * Takes a text away from readers. Its addresses, and those that have led to it, lead elsewhere, in
- * one hop. Answers the pages whose addresses did.
+ * Unpublishes a text. Its address, and the addresses that redirected to it, redirect to `leadTo` in
+ * one hop. Returns the pages of the latter.
  */
 export async function retireText(
   tx: Db,
@@ -22,22 +22,22 @@ export async function retireText(
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .execute()
-  const led = await tx
+  const redirected = await tx
     .updateTable('page_translations')
     .set({ lead_page_id: leadTo })
     .where('lead_page_id', '=', pageId)
     .where('locale', '=', locale)
     .returning('page_id')
     .execute()
-  return led.map(({ page_id }) => page_id)
+  return redirected.map(({ page_id }) => page_id)
 }
 
-interface Return {
+interface RedirectsToRestore {
   pageId: number
   locale: string
-  /** The page to which the text's own address has redirected since. */
+  /** Where the text's own address redirects meanwhile. */
   lead: number | null
-  /** The pages that led to it before. */
+  /** Pages whose addresses redirected to it before. */
   ids: number[]
 }
 
@@ -45,9 +45,12 @@ interface Return {
  * Makes addresses redirect to a republished text again, except those that redirect elsewhere by
  * now. Returns their pages.
  */
-export async function leadBack(tx: Db, { pageId, locale, lead, ids }: Return): Promise<number[]> {
+export async function leadBack(
+  tx: Db,
+  { pageId, locale, lead, ids }: RedirectsToRestore,
+): Promise<number[]> {
   if (ids.length === 0) return []
-  const led = await tx
+  const redirected = await tx
     .updateTable('page_translations')
     .set({ lead_page_id: pageId })
     .where('page_id', 'in', ids)
@@ -56,10 +59,10 @@ export async function leadBack(tx: Db, { pageId, locale, lead, ids }: Return): P
     .where('lead_page_id', 'is not distinct from', lead)
     .returning('page_id')
     .execute()
-  return led.map(({ page_id }) => page_id)
+  return redirected.map(({ page_id }) => page_id)
 }
 
-/** The nearest page above that readers can read in a language; undefined when there is none. */
+/** Returns the nearest ancestor that is published in a language; undefined if there is none. */
 export async function readableAbove(
   db: Db,
   pageId: number,
@@ -79,7 +82,7 @@ export async function readableAbove(
   return undefined
 }
 
-/** Whether readers can read a page in a language. */
+/** True if the page is published in the language and not in the trash. */
 export async function isReadable(db: Db, pageId: number, locale: string): Promise<boolean> {
   const row = await db
     .selectFrom('page_translations as texts')

@@ -11,11 +11,11 @@ export interface NewRevision {
   fields: PageTexts
   writer: TextWriter
   baseId?: number | null
-  /** The writer whose text replaced it. */
+  /** Who overwrote this text. */
   replacedBy?: TextWriter
 }
 
-/** Keeps a text as it is at this moment; answers the number of the revision. */
+/** Stores a revision of a text and returns its id. */
 export async function keepRevision(
   tx: Db,
   { pageId, locale, kind, fields, writer, baseId = null, replacedBy }: NewRevision,
@@ -42,9 +42,9 @@ export async function keepRevision(
   return id
 }
 
-/** Like `keepRevision`, but returns an earlier revision if it has the same text. */
+/** Like `storeRevision`, but reuses a revision with the same text. */
 export async function keepRevisionOnce(tx: Db, revision: NewRevision, now: string) {
-  const same = await tx
+  const existing = await tx
     .selectFrom('revisions')
     .select('id')
     .where('page_id', '=', revision.pageId)
@@ -53,5 +53,5 @@ export async function keepRevisionOnce(tx: Db, revision: NewRevision, now: strin
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return same?.id ?? keepRevision(tx, revision, now)
+  return existing?.id ?? keepRevision(tx, revision, now)
 }

@@ -3,39 +3,40 @@ import { type DefaultTreeAdapterMap, parseFragment } from 'parse5'
 
 type Parse5Node = DefaultTreeAdapterMap['node']
 
-/** The address that an anchor shall have; undefined where nothing is known of it. */
+/** Returns the new address of an anchor; undefined to leave it. */
 export type NextAddress = (href: string, page: string | undefined) => string | undefined
 
 /**
- * Replaces addresses in the anchors of a text and changes no other byte. `next` gets the address of
- * an anchor and the page that it names.
+ * Replaces addresses of anchors and changes no other byte. `next` gets the `href` and the page key
+ * of an anchor.
  */
 export function rewriteAddresses(content: string, next: NextAddress): string {
-  const places: { from: number; to: number; text: string }[] = []
-  eachAnchor(parseFragment(content, { sourceCodeLocationInfo: true }), (href, page, place) => {
+  const edits: { from: number; to: number; text: string }[] = []
+  eachAnchor(parseFragment(content, { sourceCodeLocationInfo: true }), (href, page, position) => {
     const address = next(href, page)
     if (address !== undefined && address !== href)
-      places.push({ ...place, text: `href="${escapeHtml(address)}"` })
+      edits.push({ ...position, text: `href="${escapeHtml(address)}"` })
   })
   let rewritten = ''
-  let at = 0
-  for (const { from, to, text } of places) {
-    rewritten += content.slice(at, from) + text
-    at = to
+  let end = 0
+  for (const { from, to, text } of edits) {
+    rewritten += content.slice(end, from) + text
+    end = to
   }
-  return rewritten + content.slice(at)
+  return rewritten + content.slice(end)
 }
 
 function eachAnchor(
   node: Parse5Node,
-  read: (href: string, page: string | undefined, place: { from: number; to: number }) => void,
+  visit: (href: string, page: string | undefined, position: { from: number; to: number }) => void,
 ) {
   if ('tagName' in node && node.tagName === 'a') {
-    const valueIn = (wanted: string) => node.attrs.find(({ name }) => name === wanted)?.value
-    const href = valueIn('href')
-    const place = node.sourceCodeLocation?.attrs?.href
-    if (href !== undefined && place)
-      read(href, valueIn('data-page'), { from: place.startOffset, to: place.endOffset })
+    const getAttribute = (attribute: string) =>
+      node.attrs.find(({ name }) => name === attribute)?.value
+    const href = getAttribute('href')
+    const position = node.sourceCodeLocation?.attrs?.href
+    if (href !== undefined && position)
+      visit(href, getAttribute('data-page'), { from: position.startOffset, to: position.endOffset })
   }
-  if ('childNodes' in node) for (const child of node.childNodes) eachAnchor(child, read)
+  if ('childNodes' in node) for (const child of node.childNodes) eachAnchor(child, visit)
 }

@@ -2,8 +2,8 @@ import type { Db } from '../db/schema.ts'
 import type { TextPublisher } from './publisher.ts'
 
 /**
- * Republishes the texts that show a file of the library whose size, version or text has changed.
- * Returns the pages whose texts have changed.
+ * Republishes the texts that use a file whose size, version or alternative text changed. Returns
+ * the pages whose HTML changed.
  */
 export async function rewriteTexts(
   tx: Db,

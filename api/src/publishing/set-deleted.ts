@@ -2,8 +2,8 @@ import type { Db } from '../db/schema.ts'
 import { inParts } from './move-addresses.ts'
 
 /**
- * Puts pages into the trash at a moment, or takes them out (null), named by their ids or their keys.
- * Answers the ids of those that were not so already.
+ * Moves pages to the trash at a time, or restores them (null), named by id or key. Returns the ids
+ * that changed.
  */
 export async function setDeleted(
   tx: Db,
@@ -12,11 +12,11 @@ export async function setDeleted(
   deleted_at: string | null,
 ): Promise<number[]> {
   const changed: number[] = []
-  for (const part of inParts([...new Set(names)])) {
+  for (const batch of inParts([...new Set(names)])) {
     const rows = await tx
       .updateTable('pages')
       .set({ deleted_at })
-      .where(by, 'in', part)
+      .where(by, 'in', batch)
       .where('deleted_at', deleted_at === null ? 'is not' : 'is', null)
       .returning('id')
       .execute()

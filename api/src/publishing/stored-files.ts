@@ -3,64 +3,61 @@ import type { Db } from '../db/schema.ts'
 import type { StoredFile } from '../html/page-context.ts'
 import { inParts } from './move-addresses.ts'
 
-interface HeldFile {
+interface LibraryFile {
   id: number
   version: number
   width: number | null
   height: number | null
   mime: string
   bytes: number
-  /** By language. */
+  /** By locale. */
   alt: Record<string, string>
   decorative: boolean
 }
 
-/** Files of the library that texts can show. */
 export interface StoredFiles {
   size: (address: string) => { width: number; height: number } | undefined
   file: (address: string, locale: string) => StoredFile | undefined
 }
 
-/** Reads the whole library, for publishing many texts. */
+/** Reads the whole library. */
 export async function storedFiles(db: Db): Promise<StoredFiles> {
-  const held = await heldFiles(db)
-  return filesBy((path) => held.get(path))
+  const files = await readFiles(db)
+  return toStoredFiles((path) => files.get(path))
 }
 
 /** Like `StoredFiles`, but reads only the files that a text names. */
 export interface NamedFiles extends StoredFiles {
-  /**
-   * Reads the files that were requested but are not read yet; returns true if the library has one.
-   */
+  /** Reads the requested files that are not cached; returns true if any exists. */
   lookUp: () => Promise<boolean>
 }
 
 export function namedFiles(db: Db): NamedFiles {
-  const known = new Map<string, HeldFile | undefined>()
-  const asked = new Set<string>()
+  const cache = new Map<string, LibraryFile | undefined>()
+  const missing = new Set<string>()
   const find = (path: string) => {
-    if (!known.has(path)) asked.add(path)
-    return known.get(path)
+    if (!cache.has(path)) missing.add(path)
+    return cache.get(path)
   }
   const lookUp = async () => {
-    let isNews = false
-    for (const paths of inParts([...asked])) {
-      const found = await heldFiles(db, paths)
-      for (const path of paths) known.set(path, found.get(path))
-      isNews ||= found.size > 0
+    let hasFound = false
+    for (const paths of inParts([...missing])) {
+      const found = await readFiles(db, paths)
+      for (const path of paths) cache.set(path, found.get(path))
+      hasFound ||= found.size > 0
     }
-    asked.clear()
-    return isNews
+    missing.clear()
+    return hasFound
   }
-  return { ...filesBy(find), lookUp }
+  return { ...toStoredFiles(find), lookUp }
 }
 
-function filesBy(held: (path: string) => HeldFile | undefined): StoredFiles {
+function toStoredFiles(findByPath: (path: string) => LibraryFile | undefined): StoredFiles {
   const find = (address: string) => {
-    // Any other address is no file's, and nothing is asked for it.
+    // Other addresses cause no query.
     const [, path] = /^\/(?:media|storage)\/([^?#]*)/.exec(address) ?? []
     if (path === undefined) return undefined
-    return held(path) ?? held(decodePath(path) ?? '')
+    return findByPath(path) ?? findByPath(decodePath(path) ?? '')
   }
   return {
     size: (address) => {
@@ -76,8 +73,8 @@ function filesBy(held: (path: string) => HeldFile | undefined): StoredFiles {
   }
 }
 
-/** The files at these paths, or all, by their paths. */
-async function heldFiles(db: Db, paths?: string[]): Promise<Map<string, HeldFile>> {
+/** Reads the files with these paths, or all files. */
+async function readFiles(db: Db, paths?: string[]): Promise<Map<string, LibraryFile>> {
   const rows = await db
     .selectFrom('media')
     .select(['id', 'path', 'version', 'width', 'height', 'mime', 'bytes', 'decorative'])
@@ -94,10 +91,10 @@ async function heldFiles(db: Db, paths?: string[]): Promise<Map<string, HeldFile
           .where('alt', '!=', '')
           .$if(paths !== undefined, (query) => query.where('media_id', 'in', ids))
           .execute()
-  const textsOf = Map.groupBy(texts, ({ media_id }) => media_id)
+  const textsByFile = Map.groupBy(texts, ({ media_id }) => media_id)
   return new Map(
     rows.map(({ path, decorative, ...file }) => {
-      const described = decorative ? [] : (textsOf.get(file.id) ?? [])
+      const described = decorative ? [] : (textsByFile.get(file.id) ?? [])
       const alt = Object.fromEntries(described.map((text) => [text.locale, text.alt]))
       return [path, { ...file, alt, decorative: decorative === 1 }]
     }),

@@ -5,27 +5,26 @@ import type { PageLink } from '../html/page-context.ts'
 import { addMediaUses, keepMediaUses } from '../media/uses.ts'
 import { addLinks, keepLinks } from '../tracked-links/outbound-links.ts'
 
-/** A text as readers shall get it, through the publishing pipeline. */
+/** A text after the publishing pipeline. */
 export interface WrittenText extends PageTexts {
   locale: string
   content_html: string
   status: 'draft' | 'published'
-  /** Addresses outside of the site that it links to. */
+  /** Outbound addresses. */
   links: string[]
-  /** Addresses on the site that it links to, as they are written. */
+  /** Site addresses that it links to, as written. */
   paths: string[]
-  /** Links that name their page by its key. */
+  /** Links by page key. */
   pageLinks: PageLink[]
-  /** Ids of the files of the library that it shows or links to. */
+  /** Ids of the library files that it uses. */
   files: number[]
-  /** Its address until now, if that was another one. */
+  /** Its previous slug, if that changes. */
   formerSlug: string | undefined
 }
 
 /**
- * Writes the text of a page in one language and stores its former address. `revisionId` is the
- * revision with this text, if there is one. Returns the pages that lose the address as a former
- * one.
+ * Inserts or replaces a published text, and stores its former address. `revisionId` is the revision
+ * with this text. Returns the pages that lose the address as a former one.
  */
 export async function writeText(
   tx: Db,
@@ -36,14 +35,14 @@ export async function writeText(
 ) {
   const { formerSlug, locale, links, files } = text
   const published = text.status === 'published' ? now : null
-  const values = valuesOf(text, now, revisionId)
+  const values = toColumns(text, now, revisionId)
   await tx
     .insertInto('page_translations')
     .values({ ...values, page_id: pageId, locale, published_at: published })
     .onConflict((conflict) =>
       conflict.columns(['page_id', 'locale']).doUpdateSet(({ fn, val }) => ({
         ...values,
-        // A text is first published once.
+        // Keeps the date of the first publication.
         published_at: fn.coalesce('page_translations.published_at', val(published)),
       })),
     )
@@ -54,10 +53,10 @@ export async function writeText(
   return freeSlug(tx, locale, values.slug_key)
 }
 
-/** Like `writeText`, but for a page that has no text in this language: needs fewer statements. */
+/** Like `writeText`, for a language without a text: needs fewer statements. */
 export async function writeNewText(tx: Db, pageId: number, text: WrittenText, now: string) {
   const { locale, links, files } = text
-  const values = valuesOf(text, now, null)
+  const values = toColumns(text, now, null)
   const published_at = text.status === 'published' ? now : null
   await tx
     .insertInto('page_translations')
@@ -68,8 +67,7 @@ export async function writeNewText(tx: Db, pageId: number, text: WrittenText, no
   return freeSlug(tx, locale, values.slug_key)
 }
 
-/** Returns the columns that writing sets, in a new row and in an existing one. */
-function valuesOf(text: WrittenText, now: string, revisionId: number | null) {
+function toColumns(text: WrittenText, now: string, revisionId: number | null) {
   const { formerSlug: _, locale: __, links: ___, paths, pageLinks, files, ...columns } = text
   return {
     ...columns,
@@ -81,7 +79,7 @@ function valuesOf(text: WrittenText, now: string, revisionId: number | null) {
   }
 }
 
-/** Remembers an address that a page had. */
+/** Stores a former address of a page. */
 export async function rememberSlug(
   tx: Db,
   pageId: number,
@@ -97,16 +95,13 @@ export async function rememberSlug(
     .execute()
 }
 
-/**
- * Removes an address from the former addresses, because a page uses it again. Returns the pages
- * that had it.
- */
+/** Deletes a former address because a page uses it again. Returns the pages that had it. */
 export async function freeSlug(tx: Db, locale: string, slug_key: string): Promise<number[]> {
-  const left = await tx
+  const freed = await tx
     .deleteFrom('slug_history')
     .where('locale', '=', locale)
     .where('slug_key', '=', slug_key)
     .returning('page_id')
     .execute()
-  return left.map(({ page_id }) => page_id)
+  return freed.map(({ page_id }) => page_id)
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 
-const came = new WeakSet<IncomingMessage>()
+const adminHostRequests = new WeakSet<IncomingMessage>()
 
 /** Marks a request as received on the admin's own host, whatever its `Host` header says. */
-export const noteAdminHost = (req: IncomingMessage) => void came.add(req)
+export const noteAdminHost = (req: IncomingMessage) => void adminHostRequests.add(req)
 
 /** True if this process has received the request on the admin's own host. */
-export const cameToAdminHost = (req: IncomingMessage) => came.has(req)
+export const cameToAdminHost = (req: IncomingMessage) => adminHostRequests.has(req)

@@ -3,18 +3,18 @@ import { constants } from 'node:fs'
 import { copyFile, type FileHandle, link, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** How the name of a file ends that is not whole yet; whoever lists a folder passes it over. */
+/** Suffix of the name of an unfinished file. Code that lists a folder skips such files. */
 export const partialEnding = '.part'
 
 interface WriteOptions {
-  /** Access rights of the file, such as 0o600; those of the process without it. */
+  /** Permissions of the file, such as 0o600. The default follows the umask of the process. */
   mode?: number
 }
 
 /**
- * Writes a file whole or not at all: beside its place under another name, down to the disk, then
- * renamed. A reader sees the former contents or the new ones, also after the machine has lost its
- * power. Throws what the file system says (ENOSPC, EACCES), and leaves nothing half-written then.
+ * Writes a file completely or not at all: to a temporary file in the same folder, with fsync, then
+ * renames it. Readers see the old or the new contents, even after a power failure. On an error of
+ * the file system (ENOSPC, EACCES), removes the temporary file and throws the error.
  */
 export function writeAtomically(
   file: string,
@@ -24,18 +24,18 @@ export function writeAtomically(
   return replaceAtomically(file, (handle) => handle.writeFile(contents), options)
 }
 
-/** The same for contents that `write` puts into the open file piece by piece. */
+/** Like `writeAtomically`, but `write` gets the open file and writes it piece by piece. */
 export async function replaceAtomically(
   file: string,
   write: (handle: FileHandle) => Promise<unknown>,
   options: WriteOptions = {},
 ): Promise<void> {
-  await writeBeside(file, write, options, (part) => rename(part, file))
+  await writePartial(file, write, options, (part) => rename(part, file))
 }
 
 /**
- * The same for a file that is made once and never replaced: of several writers at once, in any
- * process, one alone makes it. Answers whether this one has; the file of another is left as it is.
+ * Like `writeAtomically`, but never replaces a file. If several writers race, in any process, one
+ * of them creates the file. Resolves to true for that writer, to false for the others.
  */
 export async function createAtomically(
   file: string,
@@ -43,19 +43,19 @@ export async function createAtomically(
   options: WriteOptions = {},
 ): Promise<boolean> {
   const write = (handle: FileHandle) => handle.writeFile(contents)
-  let made = true
-  await writeBeside(file, write, options, async (part) => {
-    made = await linkUnlessThere(part, file)
+  let isCreated = true
+  await writePartial(file, write, options, async (part) => {
+    isCreated = await linkIfAbsent(part, file)
     await rm(part)
   })
-  return made
+  return isCreated
 }
 
-async function writeBeside(
+async function writePartial(
   file: string,
   write: (handle: FileHandle) => Promise<unknown>,
   { mode }: WriteOptions,
-  place: (part: string) => Promise<void>,
+  publish: (part: string) => Promise<void>,
 ) {
   const part = partialBeside(file)
   try {
@@ -66,7 +66,7 @@ async function writeBeside(
     } finally {
       await handle.close()
     }
-    await place(part)
+    await publish(part)
   } catch (error) {
     await rm(part, { force: true })
     throw error
@@ -74,13 +74,13 @@ async function writeBeside(
   await syncFolder(dirname(file))
 }
 
-/** What disks say that know no second name of a file, such as FAT. */
-const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
+/** Error codes of file systems without hard links, such as FAT. */
+const noLinkCodes = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']
 
-async function linkUnlessThere(part: string, file: string): Promise<boolean> {
+async function linkIfAbsent(part: string, file: string): Promise<boolean> {
   try {
     await link(part, file).catch((error: NodeJS.ErrnoException) => {
-      if (!noLinks.includes(error.code ?? '')) throw error
+      if (!noLinkCodes.includes(error.code ?? '')) throw error
       return copyFile(part, file, constants.COPYFILE_EXCL)
     })
     return true
@@ -90,22 +90,22 @@ async function linkUnlessThere(part: string, file: string): Promise<boolean> {
   }
 }
 
-/** Puts a file that another program has written into its place, down to the disk. */
+/** Moves a file that another program has written to its final name, with fsync. */
 export async function moveAtomically(part: string, file: string): Promise<void> {
   await syncPath(part)
   await rename(part, file)
   await syncFolder(dirname(file))
 }
 
-/** A name in the same folder, and so on the same disk, that no other writer has. */
+/** Returns a unique name in the same folder, so that a rename stays on the same disk. */
 export const partialBeside = (file: string) =>
   join(dirname(file), `.${randomUUID()}${partialEnding}`)
 
-/** Whether a file name is one of those that a writer has left who was killed. */
+/** True for the name of an unfinished file, which remains if its writer was killed. */
 export const isPartial = (name: string) => /^\.[0-9a-f-]{36}\.part$/.test(name)
 
-// The new name is an entry of the folder, which has a place of its own on the disk. Windows opens no
-// folders, and keeps names without being asked.
+// A rename changes the folder, which needs an fsync of its own. Windows cannot open folders, and
+// does not need it.
 const syncFolder = (folder: string) =>
   process.platform === 'win32' ? Promise.resolve() : syncPath(folder)
 

@@ -2,36 +2,38 @@ import type { Duplex } from 'node:stream'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 
-/** Ways to compress an answer, in the order in which they are preferred. */
+/** Content codings (RFC 9110 §8.4.1), the preferred one first. */
 export const codings = ['br', 'gzip'] as const
 export type Coding = (typeof codings)[number]
 
-/** For one answer that is made while somebody waits for it. */
+/** Compression level, for both codings, of a response that is compressed while the client waits. */
 export const quickQuality = 4
 
-/** Codings are case-insensitive (RFC 9110 §8.4.1). */
-const offers = {
+/** Codings are case-insensitive; `q=0` refuses one (RFC 9110 §12.4.2). */
+const acceptPatterns = {
   br: /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
   gzip: /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/i,
 }
 
-/** Whether `Accept-Encoding` names a coding, and does not refuse it. */
-export const accepts = (accepted: string, coding: Coding) => offers[coding].test(accepted)
+/** True if an `Accept-Encoding` header allows a coding. */
+export const accepts = (header: string, coding: Coding) => acceptPatterns[coding].test(header)
 
-/** The best coding that is accepted, if any is. */
-export const bestCoding = (accepted: string | undefined): Coding | undefined =>
-  accepted === undefined ? undefined : codings.find((coding) => accepts(accepted, coding))
+/** Returns the preferred coding that an `Accept-Encoding` header allows, if any. */
+export const bestCoding = (header: string | undefined): Coding | undefined =>
+  header === undefined ? undefined : codings.find((coding) => accepts(header, coding))
 
-const brotli = promisify(brotliCompress)
-const deflate = promisify(gzip)
+const brotliAsync = promisify(brotliCompress)
+const gzipAsync = promisify(gzip)
 const brotliOptions = (quality: number) => ({
   params: { [constants.BROTLI_PARAM_QUALITY]: quality },
 })
 
-/** Compresses off the thread of requests; `quality` is from 0 to 9. */
+/** Compresses in the thread pool, not on the main thread. `quality` is 0 to 9. */
 export const compress = (content: string | Buffer, coding: Coding, quality: number) =>
-  coding === 'br' ? brotli(content, brotliOptions(quality)) : deflate(content, { level: quality })
+  coding === 'br'
+    ? brotliAsync(content, brotliOptions(quality))
+    : gzipAsync(content, { level: quality })
 
-/** What compresses as it is written to, for an answer that nobody holds as a whole. */
+/** Creates a compressing stream, for responses that are not buffered. */
 export const compressor = (coding: Coding, quality: number): Duplex =>
   coding === 'br' ? createBrotliCompress(brotliOptions(quality)) : createGzip({ level: quality })

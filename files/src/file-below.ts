@@ -11,17 +11,17 @@ export interface FoundFile {
   identity: string
 }
 
-/** What is known of the file at a decoded path below a folder; undefined where `pathBelow` is. */
+/** Finds the file at a decoded path below a folder; returns undefined like `resolvePathBelow`. */
 export async function fileBelow(folder: string, path: string): Promise<FoundFile | undefined> {
   const file = await pathBelow(folder, path)
-  const found = file === undefined ? undefined : await stat(file).catch(unlessAbsent)
-  if (!file || !found?.isFile()) return undefined
-  return { file, bytes: found.size, modifiedAt: found.mtime, identity: identityOf(found) }
+  const stats = file === undefined ? undefined : await stat(file).catch(unlessAbsent)
+  if (!file || !stats?.isFile()) return undefined
+  return { file, bytes: stats.size, modifiedAt: stats.mtime, identity: identityOf(stats) }
 }
 
 /**
- * Where the file at a decoded path below a folder is, without a link in it. Undefined when there is
- * nothing, for hidden files, and for whatever leads out of the folder, links among it; the folder
+ * Returns the real path of a file at a decoded path below a folder. Returns undefined if the file
+ * does not exist, is hidden, or is outside the folder, also through a symbolic link. The folder
  * itself may be a link.
  */
 export async function pathBelow(folder: string, path: string): Promise<string | undefined> {
@@ -31,11 +31,11 @@ export async function pathBelow(folder: string, path: string): Promise<string | 
   return root && file.startsWith(root + sep) ? file : undefined
 }
 
-/** Whether a path is none of hidden files, and leads nowhere else. */
+/** False for a path with a hidden segment, `..`, an empty segment, a backslash or a null character. */
 export const isShown = (path: string) =>
-  path.split('/').every((part) => part !== '' && !/^\.|[\\\0]/.test(part))
+  path.split('/').every((segment) => segment !== '' && !/^\.|[\\\0]/.test(segment))
 
-/** The path with its escapes read; undefined when one is malformed. */
+/** Decodes percent-encoding; returns undefined if it is malformed. */
 export function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path)
@@ -44,5 +44,5 @@ export function decoded(path: string): string | undefined {
   }
 }
 
-/** A name that carries a hash: long enough that neither a date nor a time looks like one. */
+/** Matches file names with a content hash. 16 digits, so that dates and times do not match. */
 export const hashedName = /[.-][0-9a-f]{16,}\.[a-z0-9]+$/

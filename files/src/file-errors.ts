@@ -1,18 +1,18 @@
-/** There is no file of this name, and none can be. */
+/** True if the file does not exist or its path is impossible. */
 export const isAbsent = (error: unknown) =>
-  codeIn(error, ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
+  hasCode(error, ['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])
 
-/** What is not there is no error: `await read(file).catch(unlessAbsent)`. */
+/** Resolves to undefined if a file does not exist: `await read(file).catch(ignoreNotFound)`. */
 export function unlessAbsent(error: unknown): undefined {
   if (!isAbsent(error)) throw error
 }
 
-/** A file may not grow: the disk is full or read-only, or a share of it or a limit is used up. */
-export const isFull = (error: unknown) => codeIn(error, ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG'])
+/** True if a write cannot succeed: the disk is full or read-only, or a quota is used up. */
+export const isFull = (error: unknown) => hasCode(error, ['ENOSPC', 'EDQUOT', 'EROFS', 'EFBIG'])
 
-/** The process or the machine has as many files open as it may: in a moment it has fewer. */
-export const isExhausted = (error: unknown) => codeIn(error, ['EMFILE', 'ENFILE'])
+/** True if the process or the machine has too many open files. A retry may succeed. */
+export const isExhausted = (error: unknown) => hasCode(error, ['EMFILE', 'ENFILE'])
 
-function codeIn(error: unknown, codes: string[]): boolean {
+function hasCode(error: unknown, codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code))
 }

@@ -1,25 +1,25 @@
-/** One field of a form: a text, or the bytes of a file, which are a part of the body itself. */
+/** One field of a form: a text, or the bytes of a file as a view of the body. */
 export interface FormField {
   name: string
   value: string | Buffer
 }
 
 const fieldsMax = 100
-/** Of what stands before the fields of a form with files, all together. */
-const headsBytesMax = 16_000
+/** Maximum bytes of the headers of all parts together. */
+const headersBytesMax = 16_000
 
 const kinds: { type: RegExp; read: (body: Buffer, type: string) => FormField[] | undefined }[] = [
   { type: /^application\/x-www-form-urlencoded\b/i, read: readPairs },
-  { type: /^multipart\/form-data\b/i, read: (body, type) => readParts(body, boundaryIn(type)) },
+  { type: /^multipart\/form-data\b/i, read: (body, type) => readParts(body, readBoundary(type)) },
 ]
 
-/** Whether a body of this `Content-Type` is a form, with files or without. */
+/** True if the `Content-Type` is that of a form, with files or without. */
 export const isFormType = (type = '') => kinds.some((kind) => kind.type.test(type))
 
 /**
- * The fields of a form, in order; undefined for a body that is broken, has over 100 fields or heads
- * of over 16 KB, or is no form at all. Refused before it is taken apart, so that no body costs more
- * than its length.
+ * Parses the fields of a form, in order. Returns undefined if the body is malformed, has more than
+ * 100 fields or more than 16 KB of part headers, or is not a form. Checks the limits before it
+ * allocates, so that parsing takes linear time.
  */
 export function formFields(body: Buffer, type = ''): FormField[] | undefined {
   return kinds.find((kind) => kind.type.test(type))?.read(body, type)
@@ -32,7 +32,7 @@ function readPairs(body: Buffer): FormField[] | undefined {
   return Array.from(new URLSearchParams(body.toString()), ([name, value]) => ({ name, value }))
 }
 
-function boundaryIn(type: string) {
+function readBoundary(type: string) {
   const [, quoted, bare] = /;\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(type) ?? []
   return quoted ?? bare
 }
@@ -41,34 +41,34 @@ const lineEnd = '\r\n'
 const blankLine = lineEnd + lineEnd
 const closing = '--'
 
-/** RFC 7578, as browsers write it: nothing stands before the first boundary. */
+/** Parses multipart/form-data (RFC 7578) as browsers send it: without a preamble. */
 function readParts(body: Buffer, boundary: string | undefined): FormField[] | undefined {
   if (boundary === undefined) return undefined
   const line = Buffer.from(`${lineEnd}${closing}${boundary}`)
   const fields: FormField[] = []
-  let headBytes = 0
-  let at = line.length - lineEnd.length
-  if (!body.subarray(0, at).equals(line.subarray(lineEnd.length))) return undefined
-  while (!startsWith(body, at, closing)) {
-    const room = body.subarray(at, at + headsBytesMax - headBytes)
-    const headEnd = room.indexOf(blankLine)
-    const dataAt = at + headEnd + blankLine.length
-    const dataEnd = body.indexOf(line, dataAt)
+  let headersBytes = 0
+  let offset = line.length - lineEnd.length
+  if (!body.subarray(0, offset).equals(line.subarray(lineEnd.length))) return undefined
+  while (!startsWith(body, offset, closing)) {
+    const head = body.subarray(offset, offset + headersBytesMax - headersBytes)
+    const headEnd = head.indexOf(blankLine)
+    const dataStart = offset + headEnd + blankLine.length
+    const dataEnd = body.indexOf(line, dataStart)
     if (headEnd === -1 || dataEnd === -1 || fields.length === fieldsMax) return undefined
-    const field = fieldOf(room.toString('utf8', 0, headEnd), body.subarray(dataAt, dataEnd))
+    const field = readField(head.toString('utf8', 0, headEnd), body.subarray(dataStart, dataEnd))
     if (!field) return undefined
     fields.push(field)
-    headBytes += headEnd
-    at = dataEnd + line.length
+    headersBytes += headEnd
+    offset = dataEnd + line.length
   }
   return fields
 }
 
-const startsWith = (body: Buffer, at: number, text: string) =>
-  body.toString('latin1', at, at + text.length) === text
+const startsWith = (body: Buffer, offset: number, text: string) =>
+  body.toString('latin1', offset, offset + text.length) === text
 
-function fieldOf(head: string, data: Buffer): FormField | undefined {
-  const disposition = /^content-disposition:[ \t]*form-data(;.*)$/im.exec(head)?.[1] ?? ''
+function readField(headers: string, data: Buffer): FormField | undefined {
+  const disposition = /^content-disposition:[ \t]*form-data(;.*)$/im.exec(headers)?.[1] ?? ''
   const name = /;[ \t]*name="([^"]*)"/i.exec(disposition)?.[1]
   const isFile = /;[ \t]*filename\*?=/i.test(disposition)
   return name === undefined ? undefined : { name, value: isFile ? data : data.toString() }

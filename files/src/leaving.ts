@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** Aborted as soon as nobody waits for an answer any more, also when they have gone already. */
+/** Returns a signal that aborts when the client disconnects; aborted if it has already. */
 export function leavingOf(res: ServerResponse): AbortSignal {
   if (res.destroyed) return AbortSignal.abort()
-  const leaving = new AbortController()
-  res.once('close', () => leaving.abort())
-  return leaving.signal
+  const controller = new AbortController()
+  res.once('close', () => controller.abort())
+  return controller.signal
 }

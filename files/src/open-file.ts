@@ -2,35 +2,38 @@ import { constants, type Stats } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { unlessAbsent } from './file-errors.ts'
 
-/** A file that is open, as it was when it was opened. Whoever gets it closes it. */
+/** An open file, with its state at that time. The caller closes it. */
 export interface OpenFile {
   handle: FileHandle
   bytes: number
   modifiedAt: Date
-  /** Another one for other contents. */
+  /** Changes with each write: see `getFileIdentity`. */
   identity: string
 }
 
-// A named pipe in the place of a file would be waited for without end.
-const forReading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
+// Without O_NONBLOCK, opening a named pipe would block forever.
+const readFlags = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)
 
-/** Opens a file to be read; undefined when there is none, or no plain one. Throws for all else. */
+/**
+ * Opens a file for reading. Returns undefined if it does not exist or is not a regular file. Throws
+ * other errors of the file system.
+ */
 export async function openFile(file: string): Promise<OpenFile | undefined> {
-  const handle = await open(file, forReading).catch(unlessAbsent)
+  const handle = await open(file, readFlags).catch(unlessAbsent)
   if (!handle) return undefined
-  let isPlain = false
+  let isRegularFile = false
   try {
-    const found = await handle.stat()
-    isPlain = found.isFile()
-    const { size, mtime } = found
-    return isPlain
-      ? { handle, bytes: size, modifiedAt: mtime, identity: identityOf(found) }
+    const stats = await handle.stat()
+    isRegularFile = stats.isFile()
+    const { size, mtime } = stats
+    return isRegularFile
+      ? { handle, bytes: size, modifiedAt: mtime, identity: identityOf(stats) }
       : undefined
   } finally {
-    if (!isPlain) await handle.close()
+    if (!isRegularFile) await handle.close()
   }
 }
 
-/** Changes whenever the file is written, even when its size and its date stay. */
+/** Returns a string that changes whenever the file is written, even if size and mtime do not. */
 export const identityOf = ({ size, mtimeMs, ctimeMs }: Stats): string =>
   [size, mtimeMs, ctimeMs].map((number) => number.toString(36)).join('-')

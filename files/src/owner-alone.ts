@@ -1,2 +1,2 @@
-/** Access rights of what nobody else on the machine reads. */
+/** Permissions of files and folders that no other user of the machine may read. */
 export const ownerAlone = { file: 0o600, folder: 0o700 }

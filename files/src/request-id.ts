@@ -6,13 +6,12 @@ const idBytes = 5
 const ids = new WeakMap<IncomingMessage, string>()
 
 /**
- * The name of a request, by which its reader and the owner speak of the same: ten hexadecimal digits,
- * made when somebody first asks for it and never taken from a client. A request that nobody asks about
- * has none, and pays for none.
+ * Returns the request id, which error pages show and the log contains: ten random hexadecimal
+ * digits. Generated on the first call for a request, and never taken from the client.
  */
 export function requestIdOf(req: IncomingMessage): string {
-  const known = ids.get(req)
-  if (known !== undefined) return known
+  const existing = ids.get(req)
+  if (existing !== undefined) return existing
   const id = randomBytes(idBytes).toString('hex')
   ids.set(req, id)
   return id

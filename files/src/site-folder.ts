@@ -1,19 +1,19 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** What makes a folder a site. */
+/** File that marks a folder as a site. */
 export const siteConfigName = 'site.config.ts'
 
 /**
- * The folder of the site that a process works for: that of the product where it is a site itself, as
- * the repository is; else the nearest with a `site.config.ts`, from where the command was typed
- * upwards. Undefined where there is none.
+ * Finds the site folder: the folder of the product if it is a site itself, as in the repository;
+ * else the nearest folder with a `site.config.ts`, from `from` upwards. Returns undefined if there
+ * is none.
  */
 export function findSiteFolder(product: string, from = process.cwd()): string | undefined {
   if (isSite(product)) return product
   if (isSite(from)) return from
-  const above = dirname(from)
-  return above === from ? undefined : findSiteFolder(product, above)
+  const parent = dirname(from)
+  return parent === from ? undefined : findSiteFolder(product, parent)
 }
 
 const isSite = (folder: string) => existsSync(join(folder, siteConfigName))

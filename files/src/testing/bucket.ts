@@ -5,32 +5,32 @@ import { buffer } from 'node:stream/consumers'
 const secret = 'the/secret+key'
 const id = 'the-key'
 
-/** A list has so many entries, and goes on in another one. */
+/** Entries per list, small so that tests need several lists. */
 const listMax = 2
 /** End of its continuation tokens, with a character that XML escapes. */
 const tokenEnd = '&='
 
-/** Storage that speaks S3: it checks the signature and the sum of what it is sent, and keeps it. */
+/** Starts an S3 server in memory. It checks the signature and the body hash of each request. */
 export async function startBucket() {
   const files = new Map<string, Buffer>()
   const written = new Map<string, Date>()
-  const asked: string[] = []
+  const requests: string[] = []
   const parts = new Map<number, Buffer>()
   /** Encoding of the names in a list: storage may ignore `encoding-type`. */
-  let keysAs: 'url' | 'text' = 'url'
-  /** Keys that it lists without having a file, as XML text, and the number of lists that will contain them. */
-  const listedAlso = new Map<string, number>()
-  /** What it answers to everything, in the place of its work. */
-  let refusing: { status: number; code: string } | undefined
+  let keyEncoding: 'url' | 'text' = 'url'
+  /** Listed keys without a file, as XML text; each with the number of lists that contain it. */
+  const phantomKeys = new Map<string, number>()
+  /** Answer to every request while set. */
+  let refusal: { status: number; code: string } | undefined
   const server = createServer(async (req, res) => {
     const body = await buffer(req)
     const url = new URL(req.url ?? '', `http://${req.headers.host}`)
     const fail = (status: number, code: string) =>
       res.writeHead(status).end(`<Error><Code>${code}</Code></Error>`)
-    if (refusing) return fail(refusing.status, refusing.code)
+    if (refusal) return fail(refusal.status, refusal.code)
     if (!isSigned(req, url, body)) return fail(403, 'SignatureDoesNotMatch')
     const name = decodeURIComponent(url.pathname)
-    asked.push(`${req.method} ${name}`)
+    requests.push(`${req.method} ${name}`)
     const part = url.searchParams.get('partNumber')
     if (req.method === 'PUT' && part) {
       parts.set(Number(part), body)
@@ -39,7 +39,7 @@ export async function startBucket() {
       files.set(name, body)
       written.set(name, new Date())
     } else if (url.searchParams.has('list-type'))
-      return res.end(listOf(url, files, keysAs, listedAlso))
+      return res.end(formatList(url, files, keyEncoding, phantomKeys))
     else if (req.method === 'GET' || req.method === 'HEAD') {
       const found = files.get(name)
       if (!found) return fail(404, 'NoSuchKey')
@@ -52,18 +52,18 @@ export async function startBucket() {
     else if (req.method === 'DELETE') parts.clear()
     else {
       const named = [...body.toString().matchAll(/<ETag>"part-(\d+)"<\/ETag>/g)]
-      files.set(name, Buffer.concat(named.map(([, at]) => parts.get(Number(at)) ?? body)))
+      files.set(name, Buffer.concat(named.map(([, number]) => parts.get(Number(number)) ?? body)))
     }
     return res.end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const at = server.address()
-  const host = `127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`
+  const address = server.address()
+  const host = `127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   return {
     files,
-    /** What it was asked for, by its method and name. */
-    asked,
-    /** The variables by which its folder is the place of the images. */
+    /** Method and name of each request. */
+    asked: requests,
+    /** Environment variables that store the images of a site here. */
     environment: {
       MEDIA_URL: 's3://images/of%20the%20site',
       AWS_ENDPOINT_URL_S3: `http://${host}`,
@@ -73,16 +73,16 @@ export async function startBucket() {
     },
     url: `s3+http://${id}:${encodeURIComponent(secret)}@${host}/copies/of-the-site?region=eu-west-3`,
     refuse: (status: number, code: string) => {
-      refusing = { status, code }
+      refusal = { status, code }
     },
     listNamesAsText: () => {
-      keysAs = 'text'
+      keyEncoding = 'text'
     },
     listAlso: (key: string, lists = Number.POSITIVE_INFINITY) => {
-      listedAlso.set(key, lists)
+      phantomKeys.set(key, lists)
     },
     agree: () => {
-      refusing = undefined
+      refusal = undefined
     },
     close: async () => {
       server.closeAllConnections()
@@ -92,11 +92,11 @@ export async function startBucket() {
 }
 
 /** https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html */
-function listOf(
+function formatList(
   url: URL,
   files: Map<string, Buffer>,
-  keysAs: 'url' | 'text',
-  listedAlso: Map<string, number>,
+  keyEncoding: 'url' | 'text',
+  phantomKeys: Map<string, number>,
 ) {
   const bucket = decodeURIComponent(url.pathname)
   const prefix = bucket + (url.searchParams.get('prefix') ?? '')
@@ -107,24 +107,24 @@ function listOf(
   const entries = names
     .slice(from, from + listMax)
     .map((name) => {
-      const own = name.slice(bucket.length)
+      const relative = name.slice(bucket.length)
       const key =
-        keysAs === 'url'
-          ? new URLSearchParams({ '': own }).toString().slice(1)
-          : own.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
-      return entryOf(key, files.get(name)?.length)
+        keyEncoding === 'url'
+          ? new URLSearchParams({ '': relative }).toString().slice(1)
+          : relative.replaceAll('&', '&amp;').replaceAll("'", '&#x27;')
+      return formatEntry(key, files.get(name)?.length)
     })
     .join('')
-  const also = from === 0 ? [...listedAlso].filter(([, lists]) => lists > 0) : []
-  for (const [key, lists] of also) listedAlso.set(key, lists - 1)
-  const alsoListed = also.map(([key]) => entryOf(key, 1)).join('')
+  const phantoms = from === 0 ? [...phantomKeys].filter(([, lists]) => lists > 0) : []
+  for (const [key, lists] of phantoms) phantomKeys.set(key, lists - 1)
+  const phantomEntries = phantoms.map(([key]) => formatEntry(key, 1)).join('')
   const next = from + listMax
-  const more = next < names.length
-  const encoding = keysAs === 'url' ? '<EncodingType>url</EncodingType>' : ''
-  return `<ListBucketResult>${encoding}${alsoListed}${entries}${more ? `<NextContinuationToken>${next}&amp;=</NextContinuationToken>` : ''}</ListBucketResult>`
+  const hasMore = next < names.length
+  const encoding = keyEncoding === 'url' ? '<EncodingType>url</EncodingType>' : ''
+  return `<ListBucketResult>${encoding}${phantomEntries}${entries}${hasMore ? `<NextContinuationToken>${next}&amp;=</NextContinuationToken>` : ''}</ListBucketResult>`
 }
 
-const entryOf = (key: string, bytes: number | undefined) =>
+const formatEntry = (key: string, bytes: number | undefined) =>
   `<Contents><Key>${key}</Key><LastModified>2026-11-20T08:00:00.000Z</LastModified><Size>${bytes}</Size></Contents>`
 
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
@@ -132,24 +132,25 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 
 /** https://docs.aws.amazon.com/IAM/latest/UserGuide/create-signed-request.html */
 function isSigned(req: IncomingMessage, url: URL, body: Buffer): boolean {
-  const said = String(req.headers.authorization)
+  const authorization = String(req.headers.authorization)
   const [, scope = '', names = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=the-key\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=(\w+)$/.exec(
-      said,
+      authorization,
     ) ?? []
   const query = [...url.searchParams]
     .map((pair) => pair.map(encodeURIComponent).join('='))
     .sort()
     .join('&')
   const headers = names.split(';').map((name) => `${name}:${req.headers[name]}\n`)
-  const sum = sha256(body)
-  const request = [req.method, url.pathname, query, headers.join(''), names, sum].join('\n')
+  const bodyHash = sha256(body)
+  const request = [req.method, url.pathname, query, headers.join(''), names, bodyHash].join('\n')
   const date = String(req.headers['x-amz-date'])
   const text = ['AWS4-HMAC-SHA256', date, scope, sha256(request)].join('\n')
   const key = scope
     .split('/')
-    .reduce<string | Buffer>((held, part) => hmac(held, part), `AWS4${secret}`)
+    .reduce<string | Buffer>((signingKey, part) => hmac(signingKey, part), `AWS4${secret}`)
   return (
-    sum === req.headers['x-amz-content-sha256'] && hmac(key, text).toString('hex') === signature
+    bodyHash === req.headers['x-amz-content-sha256'] &&
+    hmac(key, text).toString('hex') === signature
   )
 }

@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import type { UserRow } from '../identity/stores/store.ts'
 import { isOf } from './review-store.ts'
 
-/** Maximum number of mails that one comment causes. */
+/** Maximum number of recipients of one comment. */
 const recipientsMax = 20
 /** No account has this id. */
 const noUser = 0
@@ -16,10 +16,7 @@ export interface ChangedReport {
   user_id: number | null
 }
 
-/**
- * Whose report it is, and how it stands; undefined when there is no such report, or when `writer` is
- * given and another person wrote it.
- */
+/** Finds a report by its id. With `writer`, only a report that this user wrote. */
 export async function reportToChange(tx: Db, id: number, writer?: number) {
   return tx
     .selectFrom('bug_reports')
@@ -30,8 +27,8 @@ export async function reportToChange(tx: Db, id: number, writer?: number) {
 }
 
 /**
- * Returns the people who receive a comment by mail: the writer of the report and everyone who has
- * commented, without the author of this comment and without those who can no longer open the report.
+ * Returns the recipients of a comment: the writer of the report and everyone who has commented,
+ * except the author of this comment and users who may no longer open the report.
  */
 export async function peopleInDiscussion(
   tx: Db,
@@ -57,7 +54,7 @@ export async function peopleInDiscussion(
     .execute()
 }
 
-/** Undefined when there is no such report, or it is in this state already. */
+/** Changes the state. Returns undefined if the report does not exist or has this state. */
 export async function setState(
   tx: Db,
   id: number,
@@ -73,29 +70,29 @@ export async function setState(
     .executeTakeFirst()
 }
 
-/** Undefined when there is no such report. */
+/** Adds a comment. Returns undefined if the report does not exist. */
 export async function writeComment(
   tx: Db,
   id: number,
   comment: { userId: number; body: string },
   now: Date,
 ): Promise<ChangedReport | undefined> {
-  const at = now.toISOString()
+  const createdAt = now.toISOString()
   const report = await tx
     .updateTable('bug_reports')
-    .set({ updated_at: at })
+    .set({ updated_at: createdAt })
     .where('id', '=', id)
     .returning(['id', 'title', 'user_id'])
     .executeTakeFirst()
   if (!report) return undefined
   await tx
     .insertInto('bug_report_comments')
-    .values({ report_id: id, user_id: comment.userId, body: comment.body, created_at: at })
+    .values({ report_id: id, user_id: comment.userId, body: comment.body, created_at: createdAt })
     .execute()
   return report
 }
 
-/** Removes a report with its comments; answers its screenshot's file. */
+/** Deletes a report with its comments. Returns the file name of its screenshot. */
 export async function dropReport(
   tx: Db,
   id: number,

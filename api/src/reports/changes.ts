@@ -17,20 +17,20 @@ export async function changeReport(
 ) {
   const { db, now } = context
   const { user } = ctx.me
-  const leave = await db.transaction().execute(async (tx) => {
+  const allowance = await db.transaction().execute(async (tx) => {
     const before = await reportToChange(tx, params.id)
-    const other = before?.state === state ? undefined : before
-    const allowed = await leaveToTell(context, tx, 'report-state', other, ctx)
-    const report = allowed.ok && (await setState(tx, params.id, state, now()))
-    if (!report) return allowed
+    const changing = before?.state === state ? undefined : before
+    const taken = await leaveToTell(context, tx, 'report-state', changing, ctx)
+    const report = taken.ok && (await setState(tx, params.id, state, now()))
+    if (!report) return taken
     await record(tx, 'report-changed', user.id, ctx.visitor, now())
     await tellOfState(context, tx, report, { state, by: user })
-    return allowed
+    return taken
   })
-  return leave.ok ? showReport(context, ctx, { params }) : tooManyMails(ctx, leave.waitMs)
+  return allowance.ok ? showReport(context, ctx, { params }) : tooManyMails(ctx, allowance.waitMs)
 }
 
-/** Adds a comment to a report; a contributor comments on their own reports alone. */
+/** Adds a comment to a report. Contributors may comment on their own reports only. */
 export async function commentReport(
   context: ApiContext,
   ctx: PersonRequest,
@@ -38,15 +38,15 @@ export async function commentReport(
 ) {
   const { db, now } = context
   const { user } = ctx.me
-  const leave = await db.transaction().execute(async (tx) => {
+  const allowance = await db.transaction().execute(async (tx) => {
     const before = await reportToChange(tx, params.id, onlyWriter(ctx))
-    const allowed = await leaveToTell(context, tx, 'report-comment', before, ctx)
+    const taken = await leaveToTell(context, tx, 'report-comment', before, ctx)
     const comment = { userId: user.id, body }
-    const report = before && allowed.ok && (await writeComment(tx, params.id, comment, now()))
+    const report = before && taken.ok && (await writeComment(tx, params.id, comment, now()))
     if (report) await tellOfComment(context, tx, report, { body, by: user })
-    return allowed
+    return taken
   })
-  return leave.ok ? showReport(context, ctx, { params }) : tooManyMails(ctx, leave.waitMs)
+  return allowance.ok ? showReport(context, ctx, { params }) : tooManyMails(ctx, allowance.waitMs)
 }
 
 /** Deletes a report with its comments and its screenshot. */
@@ -55,12 +55,12 @@ export async function deleteReport(
   ctx: PersonRequest,
   { params }: InputOf<typeof at.deleteReport>,
 ) {
-  const gone = await db.transaction().execute(async (tx) => {
+  const deleted = await db.transaction().execute(async (tx) => {
     const report = await dropReport(tx, params.id)
     if (report) await record(tx, 'report-deleted', ctx.me.user.id, ctx.visitor, now())
     return report
   })
-  if (!gone) return unknownReport(ctx)
-  await removeScreenshot(reports, gone.screenshot)
+  if (!deleted) return unknownReport(ctx)
+  await removeScreenshot(reports, deleted.screenshot)
   return undefined
 }

@@ -13,36 +13,31 @@ export async function listReports(
   { query: { state, page } }: InputOf<typeof at.listReports>,
 ) {
   const counts = await countReports(db, onlyWriter(ctx))
-  const all = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0)
-  const last = Math.max(1, Math.ceil(all / reportsOnAPage))
+  const total = state ? counts[state] : Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const last = Math.max(1, Math.ceil(total / reportsOnAPage))
   const data = await reportsIn(db, { state, page }, onlyWriter(ctx))
   return { data, counts, page, last }
 }
 
-/**
- * Id of the writer to whose reports the person is limited: their own id for a contributor, undefined
- * for administrators and editors.
- */
+/** Contributors see their own reports only: returns their id, or undefined for other roles. */
 export const onlyWriter = ({ me: { user } }: PersonRequest): number | undefined =>
   user.role <= roles.editor ? undefined : user.id
 
 export const unknownReport = ({ say }: RequestContext) => refusal(404, say('report_unknown'))
 
-/** Input of a call about one report. */
-interface OfReport {
+interface ReportInput {
   params: { id: number }
 }
 
-export async function showReport({ db }: ApiContext, ctx: PersonRequest, { params }: OfReport) {
+export async function showReport({ db }: ApiContext, ctx: PersonRequest, { params }: ReportInput) {
   const data = await reportById(db, params.id, onlyWriter(ctx))
   return data ? { data } : unknownReport(ctx)
 }
 
-/** Shows the screenshot of a report. Like every guarded answer, no cache may store it. */
 export async function showScreenshot(
   { db, reports }: ApiContext,
   ctx: PersonRequest,
-  { params }: OfReport,
+  { params }: ReportInput,
 ) {
   const name = await screenshotName(db, params.id, onlyWriter(ctx))
   const bytes = name && (await reports.read(name))

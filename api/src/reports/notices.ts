@@ -16,45 +16,44 @@ import { type ChangedReport, peopleInDiscussion } from './change-store.ts'
 const titleMax = 120
 const commentMax = 1_000
 
-type NotedReport = Pick<ChangedReport, 'id' | 'title'>
+type ReportTitle = Pick<ChangedReport, 'id' | 'title'>
 
-/**
- * Notifies the administrators of a new report, except its writer. A limit per person applies; the
- * list shows all reports.
- */
+/** Mails a new report to the administrators, except its writer. Sends none over the writer's limit. */
 export async function tellOfReport(
   context: ApiContext,
   tx: Db,
-  report: NotedReport,
-  asked: PersonRequest,
+  report: ReportTitle,
+  ctx: PersonRequest,
 ) {
-  const reporter = asked.me.user
-  const leave = await takeMail(tx, 'report-new', causeOf(asked), context.now())
-  if (!leave.ok) return
+  const reporter = ctx.me.user
+  const allowance = await takeMail(tx, 'report-new', causeOf(ctx), context.now())
+  if (!allowance.ok) return
   for (const person of await administratorsToTell(tx, reporter)) {
     const locale = localeOfUser(context, person)
-    const more = { reporter: withoutLinks(reporter.name, titleMax) }
-    const data = { ...dataFor(context, person, report), ...more }
+    const data = {
+      ...getMailData(context, person, report),
+      reporter: withoutLinks(reporter.name, titleMax),
+    }
     await context.sendMail(tx, { to: person.email, locale, template: 'report-new', data })
   }
 }
 
 /**
- * Takes one mail from the limit of the person who changes a report. If it is used up, the change has
- * to wait too: the recipients learn of it by mail alone. A change without recipients takes none.
+ * Takes one mail from the rate limit of the user who changes a report; none without recipients. If
+ * the limit is reached, the caller refuses the change: its recipients would not learn of it.
  */
 export async function leaveToTell(
   { now }: ApiContext,
   tx: Db,
   template: keyof typeof recipients,
   report: ChangedReport | undefined,
-  asked: PersonRequest,
+  ctx: PersonRequest,
 ): Promise<Taken> {
-  const free: Taken = { ok: true, left: 0 }
-  if (!report) return free
-  const people = await recipients[template](tx, report, asked.me.user)
-  if (people.length === 0) return free
-  const { who, place } = causeOf(asked)
+  const unlimited: Taken = { ok: true, left: 0 }
+  if (!report) return unlimited
+  const people = await recipients[template](tx, report, ctx.me.user)
+  if (people.length === 0) return unlimited
+  const { who, place } = causeOf(ctx)
   return takeMail(tx, template, { who: `${who} of report ${report.id}`, place }, now())
 }
 
@@ -67,7 +66,7 @@ export async function tellOfState(
 ) {
   for (const person of await recipients['report-state'](tx, report, by)) {
     const locale = localeOfUser(context, person)
-    const data = { ...dataFor(context, person, report), state }
+    const data = { ...getMailData(context, person, report), state }
     await context.sendMail(tx, { to: person.email, locale, template: 'report-state', data })
   }
 }
@@ -83,30 +82,34 @@ export async function tellOfComment(
   const comment = cut(body, commentMax)
   for (const person of await recipients['report-comment'](tx, report, by)) {
     const locale = localeOfUser(context, person)
-    const data = { ...dataFor(context, person, report), author, comment }
+    const data = { ...getMailData(context, person, report), author, comment }
     await context.sendMail(tx, { to: person.email, locale, template: 'report-comment', data })
   }
 }
 
-/** The people who receive a change that `by` makes. */
+/** Finds the users who are notified of a change that `by` makes. */
 const recipients = {
-  'report-state': writerOf,
-  'report-comment': readersOfComment,
+  'report-state': findWriter,
+  'report-comment': findCommentRecipients,
 }
 
-async function writerOf(tx: Db, { user_id }: ChangedReport, by: UserRow): Promise<UserRow[]> {
+async function findWriter(tx: Db, { user_id }: ChangedReport, by: UserRow): Promise<UserRow[]> {
   const person = user_id === null || user_id === by.id ? undefined : await userById(tx, user_id)
   return person?.disabled_at === null && person.role <= roles.contributor ? [person] : []
 }
 
-/** The administrators receive a contributor's comment if it would reach no one else. */
-async function readersOfComment(tx: Db, report: ChangedReport, by: UserRow): Promise<UserRow[]> {
+/** Administrators receive a contributor's comment that has no other recipient. */
+async function findCommentRecipients(
+  tx: Db,
+  report: ChangedReport,
+  by: UserRow,
+): Promise<UserRow[]> {
   const people = await peopleInDiscussion(tx, report, by.id)
-  const isUnanswered = people.length === 0 && by.role > roles.editor
-  return isUnanswered ? administratorsToTell(tx, by) : people
+  const isUnnoticed = people.length === 0 && by.role > roles.editor
+  return isUnnoticed ? administratorsToTell(tx, by) : people
 }
 
-function dataFor(context: ApiContext, person: UserRow, { id, title }: NotedReport) {
+function getMailData(context: ApiContext, person: UserRow, { id, title }: ReportTitle) {
   const url = addressOnSite(context, localeOfUser(context, person), screenPaths.report(id))
   return { name: person.name, url, number: id, title: withoutLinks(title, titleMax) }
 }

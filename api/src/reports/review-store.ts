@@ -8,10 +8,10 @@ import {
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Tables } from '../db/schema.ts'
 
-/** Maximum number of comments that are read: no discussion has as many. */
+/** Safety limit: no discussion has as many comments. */
 const commentsMax = 1_000
 
-/** Number of reports in each state; of one writer's alone where `writer` is given, as below. */
+/** Counts the reports in each state. With `writer`, here and below: only those of this user. */
 export async function countReports(
   db: Db,
   writer: number | undefined,
@@ -22,32 +22,38 @@ export async function countReports(
     .where(isOf(writer))
     .groupBy('state')
     .execute()
-  const of = (state: ReportState) => Number(rows.find((row) => row.state === state)?.count ?? 0)
+  const countOf = (state: ReportState) =>
+    Number(rows.find((row) => row.state === state)?.count ?? 0)
   const [first, second, third, fourth] = reportStates
-  return { [first]: of(first), [second]: of(second), [third]: of(third), [fourth]: of(fourth) }
+  return {
+    [first]: countOf(first),
+    [second]: countOf(second),
+    [third]: countOf(third),
+    [fourth]: countOf(fourth),
+  }
 }
 
-/** One part of the list, the newest first; of all states when none is named. */
+/** Returns one page of reports, the newest first. Without `state`, of all states. */
 export async function reportsIn(
   db: Db,
   { state, page }: { state: ReportState | undefined; page: number },
   writer: number | undefined,
 ): Promise<Report[]> {
-  const query = listed(db)
+  const query = selectReports(db)
     .where(isOf(writer))
     .orderBy('bug_reports.id', 'desc')
     .offset((page - 1) * reportsOnAPage)
     .limit(reportsOnAPage)
   const rows = await (state ? query.where('state', '=', state) : query).execute()
-  return rows.map(shown)
+  return rows.map(toReport)
 }
 
-/** True for the reports of one writer; for all reports where `writer` is undefined. */
+/** Condition: the report is by `writer`; always true if `writer` is undefined. */
 export const isOf =
   (writer: number | undefined) => (where: ExpressionBuilder<Tables, 'bug_reports'>) =>
     where.and(writer === undefined ? {} : { 'bug_reports.user_id': writer })
 
-function listed(db: Db) {
+function selectReports(db: Db) {
   return db
     .selectFrom('bug_reports')
     .leftJoin('users', 'users.id', 'bug_reports.user_id')
@@ -68,25 +74,25 @@ function listed(db: Db) {
     ])
 }
 
-interface ListedRow extends Omit<Report, 'reporter' | 'comments'> {
+interface ReportRow extends Omit<Report, 'reporter' | 'comments'> {
   name: string | null
   email: string | null
   comments: number | string | bigint | null
 }
 
-const shown = ({ name, email, comments, ...row }: ListedRow): Report => ({
+const toReport = ({ name, email, comments, ...row }: ReportRow): Report => ({
   ...row,
   reporter: name === null || email === null ? null : { name, email },
   comments: Number(comments ?? 0),
 })
 
-/** One report with all that was said of it; undefined when there is none of this number. */
+/** Returns a report with its comments. */
 export async function reportById(
   db: Db,
   id: number,
   writer: number | undefined,
 ): Promise<FullReport | undefined> {
-  const row = await listed(db)
+  const row = await selectReports(db)
     .select(['description', 'steps', 'browser', 'viewport', 'console'])
     .select(['screenshot_width as width', 'screenshot_height as height'])
     .where('bug_reports.id', '=', id)
@@ -96,14 +102,14 @@ export async function reportById(
   const { width, height, console, ...rest } = row
   return {
     ...rest,
-    ...shown(rest),
+    ...toReport(rest),
     console: JSON.parse(console),
     screenshot: width === null || height === null ? null : { width, height },
-    discussion: await commentsOn(db, id),
+    discussion: await listComments(db, id),
   }
 }
 
-function commentsOn(db: Db, id: number) {
+function listComments(db: Db, id: number) {
   return db
     .selectFrom('bug_report_comments')
     .leftJoin('users', 'users.id', 'bug_report_comments.user_id')
@@ -115,7 +121,7 @@ function commentsOn(db: Db, id: number) {
     .execute()
 }
 
-/** Name of the file of a report's screenshot. */
+/** Returns the file name of a report's screenshot. */
 export async function screenshotName(
   db: Db,
   id: number,

@@ -6,8 +6,8 @@ import { listReports, showReport, showScreenshot } from './lists.ts'
 import { createSending, refuseTooMany } from './send.ts'
 
 /**
- * Bug reports: those who work on the site send them, administrators and editors see to them. A
- * contributor reads and comments their own; another person's is answered 404.
+ * Bug reports. Staff send them; administrators and editors process them. For a contributor, reports
+ * of other users do not exist (404).
  */
 export function reportRoutes(context: ApiContext): Bound[] {
   const to = bindWith(context)

@@ -19,23 +19,23 @@ export interface Screenshot {
   height: number
 }
 
-/** Keeps a picture as WebP without its metadata; undefined when it is none that is taken. */
+/** Stores a picture as WebP without metadata. Returns undefined if it is not an accepted picture. */
 export async function keepScreenshot(
   files: MediaFiles,
   file: Buffer,
 ): Promise<Screenshot | undefined> {
-  const made = await readPicture(file)
-  if (!made) return undefined
+  const picture = await convertPicture(file)
+  if (!picture) return undefined
   const name = `${randomBytes(nameBytes).toString('hex')}.webp`
-  await files.write(name, made.data)
-  return { name, width: made.info.width, height: made.info.height }
+  await files.write(name, picture.data)
+  return { name, width: picture.info.width, height: picture.info.height }
 }
 
-async function readPicture(data: Buffer) {
+async function convertPicture(data: Buffer) {
   try {
     const options = { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 } as const
     const { format } = await sharp(data, options).metadata()
-    if (!reportRules.screenshotTypes.some((taken) => taken === `image/${format}`)) return undefined
+    if (!reportRules.screenshotTypes.some((type) => type === `image/${format}`)) return undefined
     return await sharp(data, options)
       .timeout({ seconds: timeoutSeconds })
       .autoOrient()
@@ -43,26 +43,26 @@ async function readPicture(data: Buffer) {
       .webp({ quality })
       .toBuffer({ resolveWithObject: true })
   } catch {
-    // sharp throws for what it cannot decode.
+    // sharp throws for a file that it cannot decode.
     return undefined
   }
 }
 
-/** Removes old pictures that no report has: of a kill, or of a report that was not taken. */
+/** Deletes old pictures that no report names, left by a crash or a refused report. */
 export async function sweepScreenshots(db: Db, files: MediaFiles, age: Age): Promise<number> {
-  const found = (await files.list()).filter(({ path }) => /^[0-9a-f]{32}\.webp$/.test(path))
-  return removeUnnamed(files, found, age, async () => {
+  const pictures = (await files.list()).filter(({ path }) => /^[0-9a-f]{32}\.webp$/.test(path))
+  return removeUnnamed(files, pictures, age, async () => {
     const reports = await db
       .selectFrom('bug_reports')
       .select('screenshot')
       .where('screenshot', 'is not', null)
       .execute()
-    const named = new Set(reports.map(({ screenshot }) => screenshot))
-    return ({ path }) => named.has(path)
+    const names = new Set(reports.map(({ screenshot }) => screenshot))
+    return ({ path }) => names.has(path)
   })
 }
 
-/** Removes a picture; where its place is away, the sweep does so later. */
+/** Deletes a picture. If the bucket is away, `sweepScreenshots` deletes it later. */
 export async function removeScreenshot(files: MediaFiles, name: string | null | undefined) {
   if (!name) return
   await files.delete(name).catch((error: unknown) => {

@@ -14,14 +14,14 @@ import { tellOfReport } from './notices.ts'
 import { keepScreenshot, removeScreenshot, type Screenshot } from './screenshot.ts'
 import { addReport, sentSince } from './store.ts'
 
-const picturesAtOnce = 1
-const picturesWaitingMax = 8
+const decodingConcurrency = 1
+const decodingQueueMax = 8
 
-/** Returns a function that stores a report. Pictures are decoded one at a time. */
+/** Returns a handler that stores a report. It decodes one picture at a time, to limit memory. */
 export function createSending() {
-  const inTurn = createConcurrencyLimit({
-    atOnce: picturesAtOnce,
-    waitingMax: picturesWaitingMax,
+  const limitDecoding = createConcurrencyLimit({
+    atOnce: decodingConcurrency,
+    waitingMax: decodingQueueMax,
     refusal: tooManyAtOnce,
   })
   return async (
@@ -30,10 +30,10 @@ export function createSending() {
     { body, files }: InputOf<typeof reportBug>,
   ) => {
     const file = files.get('screenshot')
-    const screenshot = file && (await inTurn(() => keepScreenshot(context.reports, file)))
+    const screenshot = file && (await limitDecoding(() => keepScreenshot(context.reports, file)))
     if (file && !screenshot) return wrong(ctx, { screenshot: 'screenshot_invalid' })
     try {
-      return await keep(context, ctx, body, screenshot)
+      return await storeReport(context, ctx, body, screenshot)
     } catch (error) {
       await removeScreenshot(context.reports, screenshot?.name)
       throw error
@@ -41,13 +41,13 @@ export function createSending() {
   }
 }
 
-/** Refuses a report of a person who has sent too many today. */
+/** Refuses the report if the user has reached the daily limit. */
 export async function refuseTooMany(context: ApiContext, ctx: PersonRequest) {
-  const wait = await waitOf(context, ctx)
-  return wait > 0 ? tooMany(ctx, wait) : undefined
+  const waitMs = await getWaitMs(context, ctx)
+  return waitMs > 0 ? tooMany(ctx, waitMs) : undefined
 }
 
-async function keep(
+async function storeReport(
   context: ApiContext,
   ctx: PersonRequest,
   report: NewReport,
@@ -55,23 +55,23 @@ async function keep(
 ) {
   const { db, now } = context
   const { user } = ctx.me
-  const outcome = await db.transaction().execute(async (tx) => {
-    // Two that are sent at once count one after the other.
+  const result = await db.transaction().execute(async (tx) => {
+    // Serializes reports of one user, so that the limit counts each.
     await lockUser(tx, user.id)
-    const wait = await waitOf({ db: tx, now }, ctx)
-    if (wait > 0) return { wait }
+    const waitMs = await getWaitMs({ db: tx, now }, ctx)
+    if (waitMs > 0) return { waitMs }
     const id = await addReport(tx, user.id, report, screenshot, now())
     await record(tx, 'report-sent', user.id, ctx.visitor, now())
     await tellOfReport(context, tx, { id, title: report.title }, ctx)
     return { id }
   })
-  if ('id' in outcome) return reply(201, { data: { id: outcome.id } })
+  if ('id' in result) return reply(201, { data: { id: result.id } })
   await removeScreenshot(context.reports, screenshot?.name)
-  return tooMany(ctx, outcome.wait)
+  return tooMany(ctx, result.waitMs)
 }
 
-/** How long the person has to wait for the next one, in milliseconds. */
-async function waitOf({ db, now }: Pick<ApiContext, 'db' | 'now'>, { me }: PersonRequest) {
+/** Returns the time until the user may send the next report; 0 or less if now. */
+async function getWaitMs({ db, now }: Pick<ApiContext, 'db' | 'now'>, { me }: PersonRequest) {
   const since = new Date(now().getTime() - dayMs)
   const sent = await sentSince(db, me.user.id, since)
   const oldest = sent.at(reportRules.perDay - 1)

@@ -2,7 +2,7 @@ import { type NewReport, reportRules } from '@vitrine/contract/reports/reports'
 import type { Db } from '../db/schema.ts'
 import type { Screenshot } from './screenshot.ts'
 
-/** When the person has sent reports since a moment, the latest first. */
+/** Returns the times of a user's reports since `since`, the latest first, `perDay` at most. */
 export async function sentSince(db: Db, userId: number, since: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('bug_reports')
@@ -15,7 +15,7 @@ export async function sentSince(db: Db, userId: number, since: Date): Promise<st
   return rows.map(({ created_at }) => created_at)
 }
 
-/** Answers the number of the new report. */
+/** Returns the id of the new report. */
 export async function addReport(
   tx: Db,
   userId: number,
@@ -23,7 +23,7 @@ export async function addReport(
   screenshot: Screenshot | undefined,
   now: Date,
 ): Promise<number> {
-  const at = now.toISOString()
+  const createdAt = now.toISOString()
   const { id } = await tx
     .insertInto('bug_reports')
     .values({
@@ -39,15 +39,15 @@ export async function addReport(
       screenshot_width: screenshot?.width ?? null,
       screenshot_height: screenshot?.height ?? null,
       state: 'new',
-      created_at: at,
-      updated_at: at,
+      created_at: createdAt,
+      updated_at: createdAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id
 }
 
-/** What one person has reported and commented, for the person's own copy of it. */
+/** Returns the reports and comments of a user, for the export of their personal data. */
 export async function reportsOf(db: Db, userId: number) {
   const reports = await db
     .selectFrom('bug_reports')

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/schema.ts'
 
-/** PostgreSQL takes 65,535 values in one statement. */
-const rowsAtOnce = 1_000
+/** PostgreSQL accepts 65,535 parameters in a statement. */
+const batchSize = 1_000
 
 /**
  * Normalizes an address for comparison: as a browser writes it, without its fragment. Returns
@@ -16,13 +16,13 @@ export function comparable(address: string): string | undefined {
   return url.href
 }
 
-/** The keys under which the links of a text are kept, each once, with their addresses. */
+/** Returns the http links among `links`, normalized, by the hash under which they are stored. */
 export function keyedLinks(links: string[]): Map<string, string> {
   const addresses = links.flatMap((link) => comparable(link) ?? [])
-  return new Map(addresses.map((address) => [keyOf(address), address]))
+  return new Map(addresses.map((address) => [hashAddress(address), address]))
 }
 
-/** Keeps the outbound addresses of one text, in place of those that it had. */
+/** Replaces the stored outbound links of a text. */
 export async function keepLinks(tx: Db, page_id: number, locale: string, links: string[]) {
   await tx
     .deleteFrom('outbound_links')
@@ -32,17 +32,17 @@ export async function keepLinks(tx: Db, page_id: number, locale: string, links: 
   await addLinks(tx, page_id, locale, links)
 }
 
-/** Like `keepLinks`, but for a text that has none stored. */
+/** Stores the outbound links of a new text. */
 export async function addLinks(tx: Db, page_id: number, locale: string, links: string[]) {
   const rows = [...keyedLinks(links)].map(([url_hash, url]) => ({ page_id, locale, url_hash, url }))
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
+  for (let from = 0; from < rows.length; from += batchSize)
     await tx
       .insertInto('outbound_links')
-      .values(rows.slice(from, from + rowsAtOnce))
+      .values(rows.slice(from, from + batchSize))
       .execute()
 }
 
-/** True if a published text links to this address, which is `comparable`. */
+/** True if a published text links to `address`, which must be normalized. */
 export async function isLinked(db: Db, address: string): Promise<boolean> {
   const found = await db
     .selectFrom('outbound_links')
@@ -53,7 +53,7 @@ export async function isLinked(db: Db, address: string): Promise<boolean> {
     )
     .innerJoin('pages', 'pages.id', 'outbound_links.page_id')
     .select('outbound_links.page_id')
-    .where('outbound_links.url_hash', '=', keyOf(address))
+    .where('outbound_links.url_hash', '=', hashAddress(address))
     .where('page_translations.status', '=', 'published')
     .where('pages.deleted_at', 'is', null)
     .limit(1)
@@ -61,4 +61,4 @@ export async function isLinked(db: Db, address: string): Promise<boolean> {
   return found !== undefined
 }
 
-const keyOf = (address: string) => createHash('sha256').update(address).digest('hex')
+const hashAddress = (address: string) => createHash('sha256').update(address).digest('hex')

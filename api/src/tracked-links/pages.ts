@@ -7,10 +7,10 @@ import { homeIn, type OwnSite, pageBefore, readerLocale } from '../plain-page/re
 import { plainTexts } from '../plain-page/texts.ts'
 import { fill } from '../texts/read-texts.ts'
 
-type Site = OwnSite & PlainSite
+type LinkSite = OwnSite & PlainSite
 
-/** Says that a tracked link cannot be read, with the way back. */
-export function malformedPage(request: ApiRequest, site: Site) {
+/** Error page for a tracked link that cannot be decoded. */
+export function malformedPage(request: ApiRequest, site: LinkSite) {
   const { texts, frame, back } = pageParts(request, site)
   const { title, lines } = texts.malformed
   const body = html`${lines.map((line) => html`<p>${line}</p>`)}
@@ -19,23 +19,23 @@ export function malformedPage(request: ApiRequest, site: Site) {
 }
 
 /**
- * Says that the time of a tracked link is over, with the way back, and on to a target that is
- * published here: where the clock of a device is wrong, every link of it looks old.
+ * Error page for an expired tracked link. Links to the target if it is published here: with a wrong
+ * clock on the device every link looks expired.
  */
-export function expiredPage(request: ApiRequest, site: Site, target: URL | undefined) {
+export function expiredPage(request: ApiRequest, site: LinkSite, target: URL | undefined) {
   const { texts, frame, back } = pageParts(request, site)
   const { title, lines } = texts.expired
   const minutes = linkExpirySeconds / minuteSeconds
-  const onward =
+  const forward =
     target &&
     html` <a href="${target.href}">${fill(texts.unknown.follow, { host: target.host })}</a>`
   const body = html`${lines.map((line) => html`<p>${fill(line, { minutes })}</p>`)}
-<p class="actions">${back}${onward}</p>`
+<p class="actions">${back}${forward}</p>`
   return plainPage(410, { ...frame, title, body })
 }
 
-/** Names the target that nothing published here links to, and leaves the decision to the reader. */
-export function unknownPage(request: ApiRequest, site: Site, { host, href }: URL) {
+/** Page that asks the reader whether to follow a target that nothing published here links to. */
+export function unknownPage(request: ApiRequest, site: LinkSite, { host, href }: URL) {
   const { texts, frame, before } = pageParts(request, site)
   const { title, lines, ...words } = texts.unknown
   const names = { site: site.siteName, host }
@@ -53,7 +53,7 @@ export function unknownPage(request: ApiRequest, site: Site, { host, href }: URL
   return plainPage(200, { ...frame, title, body })
 }
 
-function pageParts(request: ApiRequest, site: Site) {
+function pageParts(request: ApiRequest, site: LinkSite) {
   const locale = readerLocale(request, site)
   const { texts, lang, dir } = plainTexts(site.rules, locale)
   const home = homeIn(site, locale)

@@ -4,16 +4,18 @@ import { TrackingEvent } from '@vitrine/contract/tracking/tracking'
 import * as z from 'zod/mini'
 import { type Bound, bindWith, type InputOf } from '../binding/bind.ts'
 import type { Db } from '../db/schema.ts'
+import { cleanAddress, outbound } from '../html/addresses.ts'
 import type { ApiRequest } from '../http/api-request.ts'
 import { reply } from '../http/reply.ts'
 import type { PublicContext } from '../identity/guards/request-context.ts'
+import { menuAddresses } from '../menus/store.ts'
 import type { PlainSite } from '../plain-page/plain-page.ts'
 import type { OwnSite } from '../plain-page/reader.ts'
-import { isOwn, isPublished } from './known.ts'
+import { comparable, isLinked } from './outbound-links.ts'
 import { expiredPage, malformedPage, unknownPage } from './pages.ts'
 import { readLink } from './read-link.ts'
 
-/** A click on a tracked link, as it is counted. */
+/** The fields of a link that are counted. */
 export type FollowedLink = Pick<GoLink, 'id' | 'model' | 'url'>
 
 export interface GoRoutes {
@@ -24,13 +26,13 @@ export interface GoRoutes {
   counted: (request: ApiRequest, link: FollowedLink) => void
 }
 
-/** What statistics store of a link. A link with other values redirects without a count. */
+/** Values that statistics can store. A link with other values redirects without a count. */
 const Countable = z.required(z.pick(TrackingEvent, { id: true, model: true }))
 
-/** Statistics store an address up to the length of a page's path. */
+/** Maximum length of an address in the statistics. */
 const countedLengthMax = 500
 
-/** Tracked links: counts the click and redirects to published targets; asks the reader about others. */
+/** Tracked links: redirect to published targets and count the click; ask the reader about others. */
 export const goRoutes = (parts: GoRoutes): Bound[] => [bindWith(parts)(followLinkAt, followLink)]
 
 async function followLink(
@@ -41,9 +43,9 @@ async function followLink(
   const read = readLink(params.encoded, now())
   if (!('target' in read)) return malformedPage(request, site)
   const { target } = read
-  const known = isOwn(target, site.ownOrigins) || (await isPublished(db, target))
-  if ('problem' in read) return expiredPage(request, site, known ? target : undefined)
-  if (!known) return unknownPage(request, site, target)
+  const isKnown = isOwn(target, site.ownOrigins) || (await isPublished(db, target))
+  if ('problem' in read) return expiredPage(request, site, isKnown ? target : undefined)
+  if (!isKnown) return unknownPage(request, site, target)
   const url = target.href.slice(0, countedLengthMax)
   const countable = Countable.safeParse(read.link).data
   if (countable && request.method === 'GET') counted(request, { ...countable, url })
@@ -53,4 +55,21 @@ async function followLink(
     // As for a plain link: another site learns the origin only.
     'Referrer-Policy': 'strict-origin-when-cross-origin',
   })
+}
+
+/** True if an address is on one of our origins and has no user name or password. */
+function isOwn({ origin, username, password }: URL, ownOrigins: string[]): boolean {
+  return ownOrigins.includes(origin) && !username && !password
+}
+
+/** True if a published text or a menu links to the address. */
+async function isPublished(db: Db, target: URL): Promise<boolean> {
+  const address = comparable(target.href)
+  if (address === undefined) return false
+  return (await isLinked(db, address)) || (await isInMenu(db, address))
+}
+
+async function isInMenu(db: Db, address: string) {
+  const addresses = await menuAddresses(db)
+  return addresses.some((each) => comparable(outbound(cleanAddress(each)) ?? '') === address)
 }

@@ -6,7 +6,7 @@ import { LocaleSwitcher } from './locale-switcher.tsx'
 import { Main } from './main.tsx'
 import { LegalMenu } from './menus.tsx'
 
-/** A bare frame for one purpose: the mark, the languages, the page; no menus to wander off by. */
+/** A minimal layout for one purpose: logotype, languages and page, without menus. */
 export function ArmaLayout(props: LayoutProps) {
   const { view, menu, languages, spoken, menus, homes, children } = props
   const t = useTexts()

@@ -3,11 +3,11 @@ import { useSite } from '../site/site.ts'
 import { useSpeech } from '../site/use-texts.ts'
 
 interface BrandProps {
-  /** On the night blue of the footer, which is dark in both schemes. */
+  /** True on the dark footer, which is dark in both color schemes. */
   isOnNight?: boolean
 }
 
-/** The logotype of the site, or its name between its guillemets, leading home. */
+/** The logotype, or the name of the site in guillemets, as a link to the home page. */
 export function Brand({ isOnNight = false }: BrandProps) {
   const { config } = useSite()
   const { locale } = useSpeech()
@@ -31,7 +31,7 @@ function Name() {
 
 function Logo({ light, dark, isOnNight }: BrandProps & { light: string; dark: string }) {
   const { config } = useSite()
-  // One drawing for both schemes may be as dark as the footer: the name is always readable.
+  // A logotype for both schemes may be invisible on the dark footer: show the name.
   if (isOnNight && light === dark) return config.name
   return (
     <picture className="picture">

@@ -9,7 +9,6 @@ import { Main } from './main.tsx'
 import { FooterMenu, LegalMenu, MainMenu } from './menus.tsx'
 import { TrackingLink } from './tracking-link.tsx'
 
-/** The layout of most pages: header with menu, breadcrumb, the page, footer. */
 export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
   const t = useTexts()
   return (
@@ -25,7 +24,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
         <LocaleSwitcher view={view} homes={homes} />
       </header>
       <Main>
-        {view ? <Untranslated /> : null}
+        {view ? <UntranslatedNotice /> : null}
         {view ? <Breadcrumb view={view} /> : null}
         {children}
       </Main>
@@ -44,8 +43,11 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
   )
 }
 
-/** Seen by those whom the switcher has led here for want of the same page. */
-function Untranslated() {
+/**
+ * Notice for readers whom the locale switcher brought to another page, because this one has no
+ * translation.
+ */
+function UntranslatedNotice() {
   const t = useTexts()
   return (
     <p className="untranslated" id={untranslatedId} {...t.lang('untranslated')}>

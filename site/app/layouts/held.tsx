@@ -3,8 +3,8 @@ import { useHere } from '../site/here.ts'
 import { useSpeech } from '../site/use-texts.ts'
 
 /**
- * What is the same on all pages of a language and a template, but for the entry of a menu that leads
- * to the page itself: the server draws it once for as long as the content stays.
+ * A fragment that is the same on all pages of a locale and template, except for `aria-current` in
+ * its menu links. The server renders it once and caches it until the content changes.
  */
 export function Held({ name, children }: { name: string; children: ReactNode }): ReactNode {
   const { hold } = useHere()

@@ -3,14 +3,13 @@ import type { Language } from '../locale/languages.ts'
 import type { SiteData } from '../site/site-data.ts'
 import type { PageView } from '../templates/template.ts'
 
-/** What a layout is drawn of. */
 export interface LayoutProps {
   view: PageView | undefined
-  /** A menu in the place of the site's own. */
+  /** Replaces the menu of the site. */
   menu?: ReactNode
-  /** The languages of what is no page. */
+  /** Languages of a screen; a page has its own. */
   languages?: Language[] | undefined
-  /** Language of what is no page, where it had to borrow its texts. */
+  /** Locale of the texts of a screen, if they fall back to another locale. */
   spoken?: string | undefined
   menus: SiteData['menus']
   homes: SiteData['homes']

@@ -9,7 +9,7 @@ import { DefaultLayout } from './default-layout.tsx'
 import type { LayoutProps } from './layout-props.ts'
 import { own } from './own.ts'
 
-/** Every layout by its name; the site's own come first. */
+/** All layouts by name. Those of the site folder override the product's. */
 const layouts: Record<string, ComponentType<LayoutProps>> = {
   default: DefaultLayout,
   'arma-layout': ArmaLayout,
@@ -19,29 +19,44 @@ const layouts: Record<string, ComponentType<LayoutProps>> = {
 interface Props {
   name: LayoutName
   locale: string
-  /** Name of the page's own translation file. */
+  /** Name of the text file of the page. */
   page: string
   view?: PageView
   menu?: ReactNode
   languages?: Language[]
   spoken?: string | undefined
-  /** The bar of a screen that is on its way. */
+  /** Progress bar of a screen that is loading. */
   progress?: ReactNode
   children: ReactNode
 }
 
-const none: Omit<SiteData, 'locale'> = { menus: { main: [], footer: [], legal: [] }, homes: [] }
+const emptyData: Omit<SiteData, 'locale'> = {
+  menus: { main: [], footer: [], legal: [] },
+  homes: [],
+}
 
-/** The named layout around a screen, with the menus of the site (specification §2, "Layouts"). */
+/**
+ * Renders the children in the named layout, with the menus of the site (specification §2,
+ * "Layouts").
+ */
 export function Layout(props: Props) {
   const { name, locale, page, view, menu, languages, spoken, progress, children } = props
-  const { menus, homes } = useHere().siteData ?? none
+  const { menus, homes } = useHere().siteData ?? emptyData
   const speech = useMemo(() => ({ locale, page }), [locale, page])
   const Frame = layouts[name] ?? DefaultLayout
   return (
     <SpeechContext value={speech}>
       {progress}
-      <Frame {...{ view, menu, languages, spoken, menus, homes }}>{children}</Frame>
+      <Frame
+        view={view}
+        menu={menu}
+        languages={languages}
+        spoken={spoken}
+        menus={menus}
+        homes={homes}
+      >
+        {children}
+      </Frame>
     </SpeechContext>
   )
 }

@@ -11,13 +11,13 @@ const popoverId = 'v-locales'
 interface Props {
   view: PageView | undefined
   homes: Detour[]
-  /** What is no page says itself which languages it has. */
+  /** Languages of a screen; a page has its own. */
   languages?: Language[] | undefined
 }
 
 /**
- * Links to the same page in the other languages: in a row where they are few and the screen is wide,
- * else in a popover, which works without scripts.
+ * Links to the page in the other languages: in a row if they are few and the screen is wide, else
+ * in a popover that works without scripts.
  */
 export function LocaleSwitcher({ view, homes, languages }: Props) {
   const { config } = useSite()
@@ -26,9 +26,9 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
   const t = useTexts()
   const links = languages ?? languagesFrom(config.i18n, view?.page, homes)
   if (links.length < 2) return null
-  // What is loaded ahead is in the language that is chosen now.
-  const chosen = localeCookieName(config.i18n) !== undefined
-  const dirOf = (code: string) => languageOf(config.i18n, code).dir
+  // If a cookie chooses the locale, a preloaded page would be in the current locale.
+  const isChosenByCookie = localeCookieName(config.i18n) !== undefined
+  const getDir = (code: string) => languageOf(config.i18n, code).dir
   return (
     <>
       <button className="bar-button locales-button" type="button" popoverTarget={popoverId}>
@@ -42,7 +42,7 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
         className="locales"
         id={popoverId}
         popover="auto"
-        data-no-preload={chosen ? '' : undefined}
+        data-no-preload={isChosenByCookie ? '' : undefined}
         {...t.label('languages')}
       >
         <ul>
@@ -50,7 +50,7 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
             <li key={language.code} data-detour={language.detour === undefined ? undefined : ''}>
               <LanguageLink
                 {...language}
-                dir={dirOf(language.code) === dirOf(locale) ? undefined : dirOf(language.code)}
+                dir={getDir(language.code) === getDir(locale) ? undefined : getDir(language.code)}
                 current={language.code === locale}
               />
             </li>
@@ -61,23 +61,23 @@ export function LocaleSwitcher({ view, homes, languages }: Props) {
   )
 }
 
-/** A link to another page than this one says which, in its own language. */
+/** A link to a different page names it, in the language of that page. */
 function LanguageLink(props: Language & { dir: string | undefined; current: boolean }) {
   const { code, displayName, lang, dir, href, detour, current } = props
-  const words = detour === undefined ? displayName : `${displayName} (${detour})`
+  const label = detour === undefined ? displayName : `${displayName} (${detour})`
   return (
     <a
       href={href}
       hrefLang={lang}
       lang={lang}
       dir={dir}
-      // The browser itself shows what the address names on the page.
+      // With `external` the browser loads the document and scrolls to the fragment of the address.
       rel={detour === undefined ? 'alternate' : 'external'}
-      data-tip={words}
+      data-tip={label}
       aria-current={current ? 'true' : undefined}
     >
       <small aria-hidden="true">{code}</small>
-      <span>{words}</span>
+      <span>{label}</span>
     </a>
   )
 }

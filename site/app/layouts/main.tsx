@@ -6,27 +6,24 @@ import { SpeechContext, useSpeech } from '../site/use-texts.ts'
 
 interface Props {
   night?: boolean
-  /** Language of the whole, where it is not that of the address. */
+  /** Locale of the content, if it differs from the one of the address. */
   spoken?: string | undefined
   children: ReactNode
 }
 
-/**
- * The page within its layout. Each address has an element of its own: the old page has left for good
- * when the next one comes in.
- */
+/** The `main` element. Its key is the path, so that each page gets a new element. */
 export function Main({ night = false, spoken, children }: Props) {
   const { config } = useSite()
   const { pathname } = useHere()
   const speech = useSpeech()
-  const language = spoken && languageOf(config.i18n, spoken)
+  const langProps = spoken && languageOf(config.i18n, spoken)
   return (
     <main
       key={pathname}
       id="v-main"
       className={night ? 'main main-night' : 'main'}
       tabIndex={-1}
-      {...language}
+      {...langProps}
     >
       {spoken ? <SpeechContext value={{ ...speech, spoken }}>{children}</SpeechContext> : children}
     </main>

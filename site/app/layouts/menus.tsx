@@ -7,16 +7,16 @@ import { useTexts } from '../site/use-texts.ts'
 
 interface Props {
   items: MenuItem[]
-  /** Entries that are in no menu of the owner's. */
+  /** Entries after those of the owner. */
   children?: ReactNode
 }
 
-/** Names the popover for its button; content cannot hold this id by chance. */
+/** Links the button to its popover. The `v-` prefix does not occur in content. */
 const menuId = 'v-menu'
 
 /**
- * The main menu; on narrow screens it is a popover, which works without scripts. A navigation makes
- * it anew, so that it closes behind the chosen page.
+ * The main menu; on narrow screens a popover that works without scripts. Its key changes with each
+ * navigation, which closes it.
  */
 export function MainMenu({ items }: Props) {
   const t = useTexts()

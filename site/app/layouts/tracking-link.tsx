@@ -2,7 +2,10 @@ import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { useSite } from '../site/site.ts'
 import { useSpeech, useTexts } from '../site/use-texts.ts'
 
-/** Leads to the page, outside of the router, that says what is counted and lets a reader refuse. */
+/**
+ * Link to the page that explains what is counted, with the opt-out. The page is not a route of the
+ * router.
+ */
 export function TrackingLink() {
   const t = useTexts()
   const { locale } = useSpeech()

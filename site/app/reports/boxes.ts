@@ -1,4 +1,6 @@
-/** An opaque box over a part of the picture, in shares of its width and height. */
+/**
+ * An opaque box over a part of the screenshot. All values are fractions of its width and height.
+ */
 export interface Box {
   left: number
   top: number
@@ -6,7 +8,7 @@ export interface Box {
   height: number
 }
 
-/** The boxes, and what they were before each change. */
+/** The boxes with their undo history. */
 export interface Boxes {
   now: Box[]
   past: Box[][]
@@ -20,20 +22,20 @@ export type BoxChange =
 
 export const noBoxes: Boxes = { now: [], past: [] }
 
-const leastSide = 0.01
+const sideMin = 0.01
 const boxesMax = 50
 const pastMax = 100
 
-/** The boxes after a change; one that `goesOn` is taken back together with the one before. */
+/** Applies a change. One with `goesOn` (a repeated key) shares the undo step of the one before. */
 export function changeBoxes({ now, past }: Boxes, change: BoxChange): Boxes {
   if (change.type === 'undo') return { now: past.at(-1) ?? now, past: past.slice(0, -1) }
-  const next = changed(now, change)
+  const next = applyTo(now, change)
   if (next === now) return { now, past }
   const goesOn = change.type === 'put' && change.goesOn
   return { now: next, past: goesOn ? past : [...past, now].slice(-pastMax) }
 }
 
-function changed(now: Box[], change: Exclude<BoxChange, { type: 'undo' }>): Box[] {
+function applyTo(now: Box[], change: Exclude<BoxChange, { type: 'undo' }>): Box[] {
   if (change.type === 'add') return now.length < boxesMax ? [...now, within(change.box)] : now
   if (!now[change.at]) return now
   return change.type === 'put'
@@ -41,14 +43,14 @@ function changed(now: Box[], change: Exclude<BoxChange, { type: 'undo' }>): Box[
     : now.toSpliced(change.at, 1)
 }
 
-/** A box that is neither too small to see nor beside the picture. */
+/** Returns the box with a visible minimum size and inside the screenshot. */
 export function within(box: Box): Box {
-  const width = clamp(box.width, leastSide, 1)
-  const height = clamp(box.height, leastSide, 1)
+  const width = clamp(box.width, sideMin, 1)
+  const height = clamp(box.height, sideMin, 1)
   return { width, height, left: clamp(box.left, 0, 1 - width), top: clamp(box.top, 0, 1 - height) }
 }
 
-/** The box between two corners. */
+/** Returns the box between two corners. */
 export function between(a: Point, b: Point): Box {
   return within({
     left: Math.min(a.x, b.x),

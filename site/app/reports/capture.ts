@@ -4,16 +4,16 @@ import { shownFaces } from './faces.ts'
 import { mask } from './mask.ts'
 import { asPicture } from './picture.ts'
 
-/** For what is still loading; a picture without it is better than none. */
+/** Timeout for resources that are still loading: a screenshot without them is better than none. */
 const waitMs = 500
 const drawMs = 10_000
-/** More real pixels than that are no easier to read. */
+/** A higher device pixel ratio adds bytes, not legibility. */
 const scaleMax = 2
-/** What cannot be drawn, or would hang. */
-const leftOut = ['IFRAME', 'VIDEO', 'AUDIO', 'OBJECT', 'EMBED', 'NOSCRIPT']
-const nothing = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
+/** Elements that cannot be drawn or make the library hang. */
+const excludedTags = ['IFRAME', 'VIDEO', 'AUDIO', 'OBJECT', 'EMBED', 'NOSCRIPT']
+const blankImage = 'data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw=='
 
-/** A picture of what the window shows, without what is private; throws when it cannot be made. */
+/** Takes a screenshot of the viewport with private content masked. Throws if it cannot be drawn. */
 export async function capture(widget: Element): Promise<Blob> {
   const { body, documentElement } = document
   const context = await createContext(body, {
@@ -25,11 +25,11 @@ export async function capture(widget: Element): Promise<Blob> {
     timeout: waitMs,
     font: { cssText: await shownFaces() },
     filter: (node) => node !== widget && isShown(node),
-    // Images of other sites stay out: their servers would not hand them to a script.
-    fetchFn: async (url) => (isOwn(url) ? false : nothing),
-    onCloneEachNode: standStill,
+    // Replaces images of other origins: CORS would block them.
+    fetchFn: async (url) => (isOwn(url) ? false : blankImage),
+    onCloneEachNode: keepFixedInPlace,
     onCloneNode: mask,
-    onCreateForeignObjectSvg: leaveOutAlternatives,
+    onCreateForeignObjectSvg: removeAlternativeText,
   })
   context.timeout = drawMs
   context.sandbox = sandbox()
@@ -40,31 +40,36 @@ export async function capture(widget: Element): Promise<Blob> {
   }
 }
 
-/** What is below the window is left out before anything of it is copied. */
+/** Skips content below the viewport before it is copied. */
 function isShown(node: Node): boolean {
   if (!(node instanceof Element)) return true
-  if (leftOut.includes(node.tagName)) return false
+  if (excludedTags.includes(node.tagName)) return false
   const { top, height } = node.getBoundingClientRect()
   return top < innerHeight || height === 0
 }
 
 const isOwn = (url: string) => new URL(url, location.href).origin === location.origin
 
-/** What is fixed to the window moves with nothing, not even with the copy. */
-function standStill(copy: Node) {
+/** Keeps fixed elements in place, because the copy is shifted by the scroll position. */
+function keepFixedInPlace(copy: Node) {
   if (copy instanceof HTMLElement && copy.style.position === 'fixed')
     copy.style.translate = `0 ${scrollY}px`
 }
 
-/** The library writes the words for screen readers, `content: '›' / ''`, into the picture. */
-function leaveOutAlternatives(svg: SVGSVGElement) {
+/**
+ * Removes the alternative text of CSS content (`content: '›' / ''`), which the library would draw.
+ */
+function removeAlternativeText(svg: SVGSVGElement) {
   const style = svg.querySelector(':scope > style')
-  if (style) style.textContent = style.textContent.replaceAll(alternative, '$1')
+  if (style) style.textContent = style.textContent.replaceAll(alternativeText, '$1')
 }
 
-const alternative = /(content: '[^']*?) \/ [^']*(?=';)/g
+const alternativeText = /(content: '[^']*?) \/ [^']*(?=';)/g
 
-/** A document without styles to compare with; the library's own is made of text, which is refused. */
+/**
+ * A document without styles for the library to compare with. Its own one is built from a string,
+ * which the pages' Trusted Types policy refuses.
+ */
 function sandbox(): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.tabIndex = -1

@@ -3,38 +3,38 @@ import { reportRules } from '@vitrine/contract/reports/reports'
 
 const { consoleLineMax, consoleLinesMax } = reportRules
 const lines: string[] = []
-let listens = false
+let isListening = false
 
-/** Notes the last errors of this tab, from now on: what went wrong before is not known. */
+/** Starts to record the errors of this tab for reports. */
 export function listenToErrors() {
-  if (listens) return
-  listens = true
-  addEventListener('error', (event) => note([event.error ?? event.message]))
-  addEventListener('unhandledrejection', ({ reason }) => note([reason]))
-  // biome-ignore lint/suspicious/noConsole: it is listened to, and goes on as before.
+  if (isListening) return
+  isListening = true
+  addEventListener('error', (event) => recordLine([event.error ?? event.message]))
+  addEventListener('unhandledrejection', ({ reason }) => recordLine([reason]))
+  // biome-ignore lint/suspicious/noConsole: the original is still called.
   const original = console.error
-  console.error = (...words: unknown[]) => {
-    note(words)
-    original(...words)
+  console.error = (...values: unknown[]) => {
+    recordLine(values)
+    original(...values)
   }
 }
 
-/** The last errors, the newest last. */
+/** Recorded errors, oldest first. */
 export const lastErrors = (): string[] => [...lines]
 
-function note(words: unknown[]) {
-  const line = withoutSecrets(words.map(wordsOf).join(' '))
+function recordLine(values: unknown[]) {
+  const line = withoutSecrets(values.map(formatValue).join(' '))
   lines.push(line.slice(0, consoleLineMax))
   if (lines.length > consoleLinesMax) lines.shift()
 }
 
-function wordsOf(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value instanceof Error) return `${value.name}: ${value.message}`
   if (typeof value === 'string') return value
   try {
     return JSON.stringify(value) ?? String(value)
   } catch {
-    // What refers to itself has no JSON.
+    // A circular structure.
     return Object.prototype.toString.call(value)
   }
 }

@@ -13,30 +13,36 @@ interface Props {
 const texts = { title: 'reportTitle', description: 'description', steps: 'steps' } as const
 const longTexts = ['description', 'steps'] as const
 
-/** What somebody has to say of it. */
+/** Title, description and steps of a report. */
 export function DescriptionFields({ draft, change, refused }: Props) {
   const t = useTexts()
   const id = useId()
-  const faults = refused?.ok === false ? refused.errors : {}
-  const named = (name: keyof typeof texts) => ({
+  const fieldErrors = refused?.ok === false ? refused.errors : {}
+  const fieldProps = (name: keyof typeof texts) => ({
     id: `${id}-${name}`,
     name,
     value: draft[name],
     onChange: ({ currentTarget }: { currentTarget: { value: string } }) =>
       change({ [name]: currentTarget.value }),
-    'aria-invalid': name in faults || undefined,
+    'aria-invalid': name in fieldErrors || undefined,
   })
   const { titleMax, textMax } = reportRules
   return (
     <>
       <p className="report-field">
         <label htmlFor={`${id}-title`}>{t(texts.title)}</label>
-        <input {...named('title')} type="text" maxLength={titleMax} autoComplete="off" required />
+        <input
+          {...fieldProps('title')}
+          type="text"
+          maxLength={titleMax}
+          autoComplete="off"
+          required
+        />
       </p>
       {longTexts.map((name) => (
         <p key={name} className="report-field">
           <label htmlFor={`${id}-${name}`}>{t(texts[name])}</label>
-          <textarea {...named(name)} rows={3} maxLength={textMax} />
+          <textarea {...fieldProps(name)} rows={3} maxLength={textMax} />
         </p>
       ))}
     </>

@@ -6,15 +6,15 @@ import { useSending } from './use-sending.ts'
 
 type Props = Omit<ReportFormProps, 'sending'>
 
-/** The report while it is written and sent. Closing the dialog keeps the text. */
+/** Dialog in which a report is written and sent. The draft survives closing it. */
 export function ReportDialog(props: Props) {
   const t = useTexts()
   const { state, onClose } = props
   const sending = useSending(state)
   const { outcome } = sending
   const close = () => {
-    // An unwritten report is not kept: the next screenshot is of another page.
-    if (outcome?.ok || !state.isBegun) state.drop()
+    // An empty draft is deleted: the next report needs a new screenshot.
+    if (outcome?.ok || !state.isStarted) state.clear()
     onClose()
   }
   return (

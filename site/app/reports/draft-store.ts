@@ -1,57 +1,67 @@
 import type { Draft } from './draft.ts'
 
 const databaseName = 'vitrine-reports'
-const words = 'words'
-const pictures = 'pictures'
+const textStore = 'words'
+const pictureStore = 'pictures'
 
-/** What is kept of a draft: the picture apart, since it does not change with each letter. */
-type Words = Omit<Draft, 'picture'>
+/**
+ * Stored draft without its screenshot, which is stored separately because it does not change as the
+ * user types.
+ */
+type TextDraft = Omit<Draft, 'picture'>
 
-/** The number of a person, or the address where a server gives no numbers. */
+/** Key of a draft: the user id, or the e-mail address if the API sends no ids. */
 export type Person = number | string
 
-/** The draft that a person has left; those of other people at this machine are thrown away. */
+/** Returns the stored draft of a user. Deletes drafts of other users of this browser. */
 export async function keptDraft(person: Person): Promise<Draft | undefined> {
-  return quietly(async (database) => {
-    const stores = [words, pictures].map((name) => open(database, name, 'readwrite'))
+  return withDatabase(async (database) => {
+    const stores = [textStore, pictureStore].map((name) => openStore(database, name, 'readwrite'))
     for (const store of stores) {
       store.delete(IDBKeyRange.upperBound(person, true))
       store.delete(IDBKeyRange.lowerBound(person, true))
     }
-    const [kept, picture] = await Promise.all(stores.map((store) => answer(store.get(person))))
-    return isWords(kept)
-      ? { ...kept, picture: picture instanceof Blob ? picture : undefined }
+    const [stored, picture] = await Promise.all(stores.map((store) => toPromise(store.get(person))))
+    return isTextDraft(stored)
+      ? { ...stored, picture: picture instanceof Blob ? picture : undefined }
       : undefined
   })
 }
 
 export async function keepDraft(person: Person, { picture: _, ...rest }: Draft) {
-  await quietly((database) => answer(open(database, words, 'readwrite').put(rest, person)))
+  await withDatabase((database) =>
+    toPromise(openStore(database, textStore, 'readwrite').put(rest, person)),
+  )
 }
 
 export async function keepPicture(person: Person, picture: Blob | undefined) {
-  await quietly(async (database) => {
-    const store = open(database, pictures, 'readwrite')
-    if (picture) await answer(store.put(picture, person))
-    else await answer(store.delete(person))
+  await withDatabase(async (database) => {
+    const store = openStore(database, pictureStore, 'readwrite')
+    if (picture) await toPromise(store.put(picture, person))
+    else await toPromise(store.delete(person))
   })
 }
 
 export async function dropDraft(person: Person) {
-  await quietly(async (database) => {
-    await answer(open(database, words, 'readwrite').delete(person))
-    await answer(open(database, pictures, 'readwrite').delete(person))
+  await withDatabase(async (database) => {
+    await toPromise(openStore(database, textStore, 'readwrite').delete(person))
+    await toPromise(openStore(database, pictureStore, 'readwrite').delete(person))
   })
 }
 
-/** Without a place to keep things, a draft lives as long as its page. */
-async function quietly<T>(work: (database: IDBDatabase) => Promise<T>): Promise<T | undefined> {
+/**
+ * Runs `work` on the database. Returns undefined if IndexedDB is unavailable: the draft then lives
+ * as long as the page.
+ */
+async function withDatabase<T>(
+  work: (database: IDBDatabase) => Promise<T>,
+): Promise<T | undefined> {
   try {
-    const asked = indexedDB.open(databaseName, 1)
-    asked.onupgradeneeded = () => {
-      for (const name of [words, pictures]) asked.result.createObjectStore(name)
+    const request = indexedDB.open(databaseName, 1)
+    request.onupgradeneeded = () => {
+      for (const name of [textStore, pictureStore]) request.result.createObjectStore(name)
     }
-    const database = await answer(asked)
+    const database = await toPromise(request)
     try {
       return await work(database)
     } finally {
@@ -62,15 +72,15 @@ async function quietly<T>(work: (database: IDBDatabase) => Promise<T>): Promise<
   }
 }
 
-const open = (database: IDBDatabase, name: string, mode: IDBTransactionMode) =>
+const openStore = (database: IDBDatabase, name: string, mode: IDBTransactionMode) =>
   database.transaction(name, mode).objectStore(name)
 
-function answer<T>(asked: IDBRequest<T>): Promise<T> {
+function toPromise<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    asked.onsuccess = () => resolve(asked.result)
-    asked.onerror = () => reject(asked.error)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
   })
 }
 
-const isWords = (kept: unknown): kept is Words =>
-  typeof Object(kept).title === 'string' && Array.isArray(Object(kept).without)
+const isTextDraft = (stored: unknown): stored is TextDraft =>
+  typeof Object(stored).title === 'string' && Array.isArray(Object(stored).without)

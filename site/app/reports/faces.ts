@@ -1,50 +1,51 @@
 const source = /url\((['"]?)([^'")]+)\1\)/
 
 /**
- * The faces that the page is set in, written out with their files: a picture fetches nothing by
- * itself. The library's own way needs a style element, which the pages' policy refuses.
+ * Returns the `@font-face` rules that the page uses, with their files inlined as data URLs: an SVG
+ * image fetches nothing. The library would add a style element, which the content security policy
+ * refuses.
  */
 export async function shownFaces(): Promise<string> {
-  const rules = [...document.styleSheets].flatMap(faceRules).filter(isShown)
-  const faces = await Promise.all(rules.map((rule) => written(rule).catch(() => '')))
-  // Without a word the library would look for faces itself.
+  const rules = [...document.styleSheets].flatMap(getFaceRules).filter(isLoaded)
+  const faces = await Promise.all(rules.map((rule) => inlineFile(rule).catch(() => '')))
+  // Never empty: the library would otherwise collect the fonts itself.
   return `${faces.join('\n')}\n/* */`
 }
 
-function faceRules(sheet: CSSStyleSheet): CSSFontFaceRule[] {
+function getFaceRules(sheet: CSSStyleSheet): CSSFontFaceRule[] {
   try {
     return [...sheet.cssRules].filter((rule) => rule instanceof CSSFontFaceRule)
   } catch {
-    // The rules of another site's styles are not to be read.
+    // Rules of stylesheets from other origins are not readable.
     return []
   }
 }
 
-function isShown({ style }: CSSFontFaceRule) {
-  const family = unquoted(style.getPropertyValue('font-family'))
+function isLoaded({ style }: CSSFontFaceRule) {
+  const family = unquote(style.getPropertyValue('font-family'))
   const range = style.getPropertyValue('unicode-range')
   return [...document.fonts].some(
     (face) =>
       face.status === 'loaded' &&
-      unquoted(face.family) === family &&
-      isSame(face.unicodeRange, range),
+      unquote(face.family) === family &&
+      isSameRange(face.unicodeRange, range),
   )
 }
 
-const unquoted = (family: string) => family.replaceAll(/['"]/g, '').trim()
-const isSame = (one: string, other: string) => tidy(one) === tidy(other)
-const tidy = (range: string) => range.replaceAll(/\s/g, '').toUpperCase()
+const unquote = (family: string) => family.replaceAll(/['"]/g, '').trim()
+const isSameRange = (a: string, b: string) => normalize(a) === normalize(b)
+const normalize = (range: string) => range.replaceAll(/\s/g, '').toUpperCase()
 
-async function written(rule: CSSFontFaceRule): Promise<string> {
+async function inlineFile(rule: CSSFontFaceRule): Promise<string> {
   const [, , path] = source.exec(rule.cssText) ?? []
   if (!path) return ''
   const url = new URL(path, rule.parentStyleSheet?.href ?? location.href)
   const response = await fetch(url, { cache: 'force-cache' })
   if (!response.ok) return ''
-  return rule.cssText.replace(source, `url(${await asData(await response.blob())})`)
+  return rule.cssText.replace(source, `url(${await toDataUrl(await response.blob())})`)
 }
 
-function asData(file: Blob): Promise<string> {
+function toDataUrl(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))

@@ -8,13 +8,15 @@ interface Props {
   change: (changed: Partial<Draft>) => void
 }
 
-/** What is sent along unless its tick is taken away. */
+/** Checkboxes for the technical facts that are sent along. */
 export function FactsFields({ draft, change }: Props) {
   const t = useTexts()
   const id = useId()
   const { facts, without } = draft
-  const toggle = (name: FactName, sent: boolean) =>
-    change({ without: sent ? without.filter((left) => left !== name) : [...without, name] })
+  const toggle = (name: FactName, isSent: boolean) =>
+    change({
+      without: isSent ? without.filter((excluded) => excluded !== name) : [...without, name],
+    })
   return (
     <fieldset className="report-facts">
       <legend>{t('sentAlong')}</legend>
@@ -39,9 +41,9 @@ function Errors({ lines }: { lines: string[] }) {
   if (lines.length === 0) return <span className="report-none">{t('noErrors')}</span>
   return (
     <ol>
-      {lines.map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same error may come twice, and none moves.
-        <li key={at}>
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: errors may repeat, and their order is fixed.
+        <li key={index}>
           <code>{line}</code>
         </li>
       ))}

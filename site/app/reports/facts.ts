@@ -3,7 +3,7 @@ import { reportRules } from '@vitrine/contract/reports/reports'
 import type { Site } from '../site/site.ts'
 import { lastErrors } from './console-errors.ts'
 
-/** What is known of the place where something went wrong; its reader may leave each of it out. */
+/** Technical facts of a report. The user may exclude each one. */
 export interface Facts {
   address: string
   browser: string
@@ -14,7 +14,7 @@ export interface Facts {
 export type FactName = keyof Facts
 export const factNames = ['address', 'browser', 'viewport', 'console'] as const
 
-/** The present page, window and errors. */
+/** Collects the facts of the current page. */
 export function factsNow(site: Site): Facts {
   return {
     address: withoutSecrets(shownPath(site)).slice(0, reportRules.addressMax),
@@ -24,9 +24,9 @@ export function factsNow(site: Site): Facts {
   }
 }
 
-/** Path of the page that is shown, which in hash mode stands behind the hash. */
+/** Path of the shown page; in hash mode the one after the `#`. */
 export function shownPath({ config }: Site): string {
   if (!config.i18n.hashMode) return location.pathname
-  const written = location.hash.slice(1)
-  return URL.canParse(written, location.origin) ? new URL(written, location.origin).pathname : '/'
+  const hashPath = location.hash.slice(1)
+  return URL.canParse(hashPath, location.origin) ? new URL(hashPath, location.origin).pathname : '/'
 }

@@ -1,30 +1,30 @@
 const bullet = '•'
-/** The same for every value: its length says nothing. */
+/** A fixed length, so that the length of the value is not revealed. */
 const masked = bullet.repeat(8)
-const emails = /[^\s@'"<>(]+@[^\s@'"<>)]+\.[^\s@'"<>)]+/g
-const privately = '[data-private]'
-const unmarked = ['button', 'checkbox', 'color', 'image', 'radio', 'range', 'reset', 'submit']
+const emailPattern = /[^\s@'"<>(]+@[^\s@'"<>)]+\.[^\s@'"<>)]+/g
+const privateSelector = '[data-private]'
+const unmaskedTypes = ['button', 'checkbox', 'color', 'image', 'radio', 'range', 'reset', 'submit']
 
 /**
- * Takes out of a copy of the page what is nobody else's business, before it becomes a picture: what
- * stands in fields, e-mail addresses, and everything in an element that is marked `data-private`.
+ * Masks private content in a copy of the page before it is drawn: values of form fields, e-mail
+ * addresses, and all content of elements with `data-private`.
  */
 export function mask(copy: Node) {
   if (!(copy instanceof Element)) return
   for (const field of copy.querySelectorAll('input, textarea, select')) maskField(field)
-  for (const written of copy.querySelectorAll('[contenteditable]')) maskTexts(written, hide)
-  for (const element of copy.querySelectorAll(privately)) {
+  for (const editable of copy.querySelectorAll('[contenteditable]')) maskTexts(editable, hide)
+  for (const element of copy.querySelectorAll(privateSelector)) {
     maskTexts(element, hide)
     for (const image of [element, ...element.querySelectorAll('*')]) maskImage(image)
   }
-  maskTexts(copy, (text) => text.replace(emails, hide))
+  maskTexts(copy, (text) => text.replace(emailPattern, hide))
 }
 
 const hide = (text: string) => text.replace(/\S/gu, bullet)
 
 function maskField(field: Element) {
   if (field instanceof HTMLInputElement) {
-    if (!unmarked.includes(field.type) && field.getAttribute('value'))
+    if (!unmaskedTypes.includes(field.type) && field.getAttribute('value'))
       field.setAttribute('value', masked)
     return
   }

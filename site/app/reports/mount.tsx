@@ -4,15 +4,15 @@ import { listenToErrors } from './console-errors.ts'
 import { Widget } from './widget.tsx'
 import './reports.css'
 
-/** Puts the widget beside the page, where no navigation takes it away. */
+/** Mounts the widget next to the page, so that navigations do not remove it. */
 export function mountWidget(site: Site) {
   listenToErrors()
-  const place = document.createElement('div')
-  place.className = 'report'
-  document.body.append(place)
-  createRoot(place).render(
+  const container = document.createElement('div')
+  container.className = 'report'
+  document.body.append(container)
+  createRoot(container).render(
     <SiteContext value={site}>
-      <Widget place={place} />
+      <Widget container={container} />
     </SiteContext>,
   )
 }

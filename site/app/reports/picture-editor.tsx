@@ -1,10 +1,8 @@
-import { useId } from 'react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../site/use-texts.ts'
 import { boxAfterKey } from './box-keys.ts'
 import { type Box, type BoxChange, type Boxes, changeBoxes } from './boxes.ts'
 import { useDrawing } from './use-drawing.ts'
-import { useFocusOn } from './use-focus-on.ts'
-import { usePicture } from './use-picture.ts'
 
 interface Props {
   picture: Blob
@@ -12,45 +10,44 @@ interface Props {
   onChange: (boxes: Boxes) => void
 }
 
-/** Whether the reader has a finger and no mouse. */
-const isTouched = () => matchMedia('(pointer: coarse)').matches
+const isTouchOnly = () => matchMedia('(pointer: coarse)').matches
 
-/** Where a box begins that nobody has drawn. */
-const middle: Box = { left: 0.35, top: 0.4, width: 0.3, height: 0.1 }
+/** Position of a box added by button or keyboard. */
+const defaultBox: Box = { left: 0.35, top: 0.4, width: 0.3, height: 0.1 }
 
-/** The picture, over whose parts one draws boxes: by mouse, by finger or by keyboard. */
+/** The screenshot. The user covers parts of it with boxes: by mouse, touch or keyboard. */
 export function PictureEditor({ picture, boxes, onChange }: Props) {
   const t = useTexts()
   const helpId = useId()
   const apply = (change: BoxChange) => onChange(changeBoxes(boxes, change))
   const { surface, drawn, handlers } = useDrawing(boxes.now, apply)
-  const canvas = usePicture(picture)
+  const canvas = usePictureCanvas(picture)
   const focusOn = useFocusOn(surface, boxes.now)
-  const change = (at: number, changed: BoxChange) => {
+  const change = (index: number, changed: BoxChange) => {
     apply(changed)
-    if (changed.type === 'remove') focusOn(Math.max(0, at - 1))
+    if (changed.type === 'remove') focusOn(Math.max(0, index - 1))
   }
   const add = () => {
-    apply({ type: 'add', box: middle })
+    apply({ type: 'add', box: defaultBox })
     focusOn(boxes.now.length)
   }
   return (
     <>
-      <p id={helpId}>{t(isTouched() ? 'boxesHelpTouch' : 'boxesHelp')}</p>
+      <p id={helpId}>{t(isTouchOnly() ? 'boxesHelpTouch' : 'boxesHelp')}</p>
       <div className="report-surface" ref={surface} {...handlers}>
         <canvas ref={canvas} role="img" aria-label={t('pictureAlt')} />
-        {boxes.now.map((box, at) => (
+        {boxes.now.map((box, index) => (
           <BoxHandle
-            // biome-ignore lint/suspicious/noArrayIndexKey: a box is known by its place in the list.
-            key={at}
-            at={at}
-            box={drawn?.at === at ? drawn.box : box}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a box is identified by its index.
+            key={index}
+            index={index}
+            box={drawn?.at === index ? drawn.box : box}
             helpId={helpId}
-            onChange={(changed) => change(at, changed)}
+            onChange={(changed) => change(index, changed)}
           />
         ))}
         {drawn && drawn.at === undefined ? (
-          <span className="report-box" style={placeOf(drawn.box)} />
+          <span className="report-box" style={toStyle(drawn.box)} />
         ) : null}
       </div>
       <Tools canUndo={boxes.past.length > 0} onAdd={add} onUndo={() => apply({ type: 'undo' })} />
@@ -58,31 +55,63 @@ export function PictureEditor({ picture, boxes, onChange }: Props) {
   )
 }
 
+/** Draws the picture on a canvas: an image element would need a wider content security policy. */
+function usePictureCanvas(picture: Blob) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  useEffect(() => {
+    const draw = async () => {
+      const bitmap = await createImageBitmap(picture)
+      if (!canvas.current) return
+      canvas.current.width = bitmap.width
+      canvas.current.height = bitmap.height
+      canvas.current.getContext('2d')?.drawImage(bitmap, 0, 0)
+      canvas.current.dataset.drawn = ''
+    }
+    draw().catch(reportError)
+  }, [picture])
+  return canvas
+}
+
+/** Focuses a box after the next render, or the first button below if the box does not exist. */
+function useFocusOn(surface: RefObject<HTMLElement | null>, boxes: Box[]) {
+  const [focusIndex, setFocusIndex] = useState<number>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the new list is rendered.
+  useEffect(() => {
+    if (focusIndex === undefined) return
+    const box = surface.current?.querySelector<HTMLElement>(`[data-box="${focusIndex}"]`)
+    const button = surface.current?.nextElementSibling?.querySelector('button')
+    const target = box ?? button
+    target?.focus()
+    setFocusIndex(undefined)
+  }, [boxes])
+  return setFocusIndex
+}
+
 interface BoxProps {
-  at: number
+  index: number
   box: Box
   helpId: string
   onChange: (change: BoxChange) => void
 }
 
-function BoxHandle({ at, box, helpId, onChange }: BoxProps) {
+function BoxHandle({ index, box, helpId, onChange }: BoxProps) {
   const t = useTexts()
   return (
     <button
       type="button"
       className="report-box"
-      data-box={at}
-      style={placeOf(box)}
-      aria-label={t('box', { number: at + 1 })}
+      data-box={index}
+      style={toStyle(box)}
+      aria-label={t('box', { number: index + 1 })}
       aria-describedby={helpId}
       onKeyDown={(event) => {
-        const change = boxAfterKey(box, at, event)
+        const change = boxAfterKey(box, index, event)
         if (!change) return
         event.preventDefault()
         onChange(change)
       }}
     >
-      <span data-corner={at} />
+      <span data-corner={index} />
     </button>
   )
 }
@@ -108,7 +137,7 @@ function Tools({ canUndo, onAdd, onUndo }: ToolsProps) {
 }
 
 const percent = (share: number) => `${share * 100}%`
-const placeOf = ({ left, top, width, height }: Box) => ({
+const toStyle = ({ left, top, width, height }: Box) => ({
   left: percent(left),
   top: percent(top),
   width: percent(width),

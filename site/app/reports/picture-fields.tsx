@@ -7,11 +7,11 @@ interface Props {
   draft: Draft
   change: (changed: Partial<Draft>) => void
   failed: boolean
-  onTakeAnew: () => void
+  onRetake: () => void
 }
 
-/** The picture of the page, if there is to be one. */
-export function PictureFields({ draft, change, failed, onTakeAnew }: Props) {
+/** The screenshot with its tools, or a button to take one. */
+export function PictureFields({ draft, change, failed, onRetake }: Props) {
   const t = useTexts()
   const { picture, boxes } = draft
   return (
@@ -27,7 +27,7 @@ export function PictureFields({ draft, change, failed, onTakeAnew }: Props) {
         <p role={failed ? 'alert' : undefined}>{t(failed ? 'pictureFailed' : 'pictureNone')}</p>
       )}
       <p className="report-tools">
-        <button type="button" onClick={onTakeAnew}>
+        <button type="button" onClick={onRetake}>
           {t(picture ? 'takeAnew' : 'take')}
         </button>
         {picture ? (

@@ -1,41 +1,44 @@
 import type { Box } from './boxes.ts'
 
-/** What is left of the request's two megabytes once the words are in it. */
+/** Leaves room for the texts in a request of at most 2 MB. */
 const bytesMax = 1_600_000
-/** From the best on; Safari writes no WebP and answers with a PNG. */
+/** In order of preference. Safari encodes no WebP and returns a PNG. */
 const qualities = [0.9, 0.75, 0.5]
-const smaller = 0.7
-const attempts = 4
+const scaleStep = 0.7
+const attemptsMax = 4
 
-/** A canvas as a picture that is small enough to be sent. */
+/**
+ * Encodes a canvas as an image of at most `bytesMax`, reducing quality and size as needed. Throws
+ * if it stays too large.
+ */
 export async function asPicture(canvas: HTMLCanvasElement): Promise<Blob> {
-  let shown = canvas
-  for (let attempt = 0; attempt < attempts; attempt++) {
+  let scaled = canvas
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
     for (const quality of qualities)
       for (const type of ['image/webp', 'image/jpeg']) {
-        const blob = await written(shown, type, quality)
+        const blob = await encode(scaled, type, quality)
         if (blob.size <= bytesMax) return blob
       }
-    shown = drawn(shown, shown.width * smaller, shown.height * smaller)
+    scaled = drawScaled(scaled, scaled.width * scaleStep, scaled.height * scaleStep)
   }
-  throw new Error('The picture is too large.')
+  throw new Error('The screenshot is too large.')
 }
 
-function written(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
+function encode(canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> {
   return new Promise((resolve, reject) => {
-    const take = (blob: Blob | null) =>
-      blob ? resolve(blob) : reject(new Error('The browser makes no picture of the page.'))
-    canvas.toBlob(take, type, quality)
+    const onBlob = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new Error('The browser cannot encode the screenshot.'))
+    canvas.toBlob(onBlob, type, quality)
   })
 }
 
-/** The picture with its boxes: what is under them is gone. */
+/** Draws the boxes over the picture, which removes what they cover. */
 export async function withBoxes(picture: Blob, boxes: Box[]): Promise<Blob> {
   if (boxes.length === 0) return picture
   const bitmap = await createImageBitmap(picture)
-  const canvas = drawn(bitmap, bitmap.width, bitmap.height)
+  const canvas = drawScaled(bitmap, bitmap.width, bitmap.height)
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('The browser draws nothing.')
+  if (!context) throw new Error('The browser cannot draw on a canvas.')
   context.fillStyle = '#16140f'
   for (const { left, top, width, height } of boxes)
     context.fillRect(
@@ -47,7 +50,7 @@ export async function withBoxes(picture: Blob, boxes: Box[]): Promise<Blob> {
   return asPicture(canvas)
 }
 
-function drawn(source: HTMLCanvasElement | ImageBitmap, width: number, height: number) {
+function drawScaled(source: HTMLCanvasElement | ImageBitmap, width: number, height: number) {
   const canvas = document.createElement('canvas')
   canvas.width = Math.max(1, Math.round(width))
   canvas.height = Math.max(1, Math.round(height))

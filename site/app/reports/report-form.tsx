@@ -1,11 +1,11 @@
 import type { User } from '@vitrine/contract/identity/identity'
-import type { FormEvent } from 'react'
+import { type FormEvent, useEffect, useRef } from 'react'
 import { useTexts } from '../site/use-texts.ts'
 import { DescriptionFields } from './description-fields.tsx'
 import type { Draft } from './draft.ts'
 import { FactsFields } from './facts-fields.tsx'
 import { PictureFields } from './picture-fields.tsx'
-import { Problem } from './problem.tsx'
+import type { ReportOutcome } from './send-report.ts'
 import type { DraftState } from './use-draft.ts'
 import type { Sending } from './use-sending.ts'
 
@@ -14,31 +14,31 @@ export interface ReportFormProps {
   state: DraftState & { draft: Draft }
   captureFailed: boolean
   onClose: () => void
-  onTakeAnew: () => void
+  onRetake: () => void
   sending: Sending
 }
 
-/** All that is sent, in the order of how much it matters. */
+/** Form with everything that is sent, most important first. */
 export function ReportForm({
   user,
   state,
   captureFailed,
   onClose,
-  onTakeAnew,
+  onRetake,
   sending,
 }: ReportFormProps) {
   const t = useTexts()
-  const { draft, keep, forget, drop } = state
+  const { draft, save, deleteStored, clear } = state
   const { busy, outcome, send } = sending
-  const parts = { draft, change: (changed: Partial<Draft>) => keep({ ...draft, ...changed }) }
+  const draftProps = { draft, change: (changed: Partial<Draft>) => save({ ...draft, ...changed }) }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void send()
   }
-  // A page that is left at once keeps nothing of what was seen to go.
-  const throwAway = async () => {
-    await forget()
-    drop()
+  // Waits until the draft is deleted, so that it does not come back if the user leaves at once.
+  const discard = async () => {
+    await deleteStored()
+    clear()
     onClose()
   }
   return (
@@ -47,19 +47,43 @@ export function ReportForm({
         {t('reportedBy')} <bdi translate="no">{user.name}</bdi>{' '}
         <bdi translate="no">({user.email})</bdi>
       </p>
-      <DescriptionFields {...parts} refused={outcome} />
-      <PictureFields {...parts} failed={captureFailed} onTakeAnew={onTakeAnew} />
-      <FactsFields {...parts} />
+      <DescriptionFields {...draftProps} refused={outcome} />
+      <PictureFields {...draftProps} failed={captureFailed} onRetake={onRetake} />
+      <FactsFields {...draftProps} />
       <Problem refused={outcome} />
       <div className="report-actions">
         <button className="button" type="submit" aria-disabled={busy || undefined}>
           {t(outcome ? 'sendAgain' : 'send')}
         </button>
-        <button className="button quiet" type="button" onClick={() => void throwAway()}>
+        <button className="button quiet" type="button" onClick={() => void discard()}>
           {t('throwAway')}
         </button>
         <p role="status">{busy ? t('sending') : null}</p>
       </div>
     </form>
+  )
+}
+
+const statusTexts: Record<number, string> = { 401: 'signedOut', 403: 'notAllowed', 413: 'tooLarge' }
+
+/** Tells why the report was refused. The dialog keeps all input. */
+function Problem({ refused }: { refused: ReportOutcome | undefined }) {
+  const t = useTexts()
+  const box = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (refused && !refused.ok) box.current?.focus()
+  }, [refused])
+  if (!refused || refused.ok) return null
+  const fieldErrors = Object.values(refused.errors)
+  const key = statusTexts[refused.status] ?? refused.text
+  const formError = key ? t(key) : (refused.message ?? t('failed'))
+  const sentences = fieldErrors.length > 0 ? fieldErrors : [formError]
+  return (
+    <div ref={box} className="report-problem" role="alert" tabIndex={-1}>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      <p>{t('nothingLost')}</p>
+    </div>
   )
 }

@@ -7,22 +7,22 @@ import { withBoxes } from './picture.ts'
 
 export type ReportOutcome = { ok: true; id: number } | Refused
 
-const broken = { ok: false, status: 500, errors: {} } as const
+const failed = { ok: false, status: 500, errors: {} } as const
 
-/** Sends a report with what its writer left in it; whatever goes wrong is a value. */
+/** Sends a report without the excluded facts. All failures are values. */
 export async function sendReport(site: Site, draft: Draft): Promise<ReportOutcome> {
   try {
-    const body = await formOf(draft)
-    // Whoever has been signed out meanwhile is told so, and keeps the dialog.
+    const body = await toFormData(draft)
+    // Quiet: an expired session shows an error in the dialog instead of a redirect.
     const sent = await sendForm(site, reportBug, { body }, { quiet: true })
     if (!sent.ok) return sent
     return { ok: true, id: requireData(sent).data.id }
   } catch {
-    return broken
+    return failed
   }
 }
 
-async function formOf({ title, description, steps, facts, without, picture, boxes }: Draft) {
+async function toFormData({ title, description, steps, facts, without, picture, boxes }: Draft) {
   const form = new FormData()
   for (const [name, text] of Object.entries({ title, description, steps })) form.set(name, text)
   for (const name of factNames)

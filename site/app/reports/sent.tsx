@@ -9,16 +9,16 @@ interface Props {
   onClose: () => void
 }
 
-/** Says that the report has arrived, and by which number it goes. */
+/** Confirms that the report was sent, with its number. */
 export function Sent({ id, onClose }: Props) {
   const t = useTexts()
   const { config } = useSite()
   const { locale } = useSpeech()
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const message = useRef<HTMLParagraphElement>(null)
+  useEffect(() => message.current?.focus(), [])
   return (
     <div className="report-form">
-      <p ref={words} className="report-sent" role="status" tabIndex={-1}>
+      <p ref={message} className="report-sent" role="status" tabIndex={-1}>
         {t('sent', { number: id })}
       </p>
       <div className="report-actions">

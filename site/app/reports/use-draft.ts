@@ -2,30 +2,30 @@ import { useEffect, useState } from 'react'
 import { type Draft, isWritten } from './draft.ts'
 import { dropDraft, keepDraft, keepPicture, keptDraft, type Person } from './draft-store.ts'
 
-/** The draft of a person, which outlives the dialog and the page until it is sent or thrown away. */
+/** Draft of a user. It survives the dialog and the page until it is sent or discarded. */
 export function useDraft(person: Person) {
   const [draft, setDraft] = useState<Draft>()
   useEffect(() => {
-    let waits = true
-    void keptDraft(person).then((kept) => {
-      if (waits) setDraft((begun) => begun ?? kept)
+    let isMounted = true
+    void keptDraft(person).then((stored) => {
+      if (isMounted) setDraft((current) => current ?? stored)
     })
     return () => {
-      waits = false
+      isMounted = false
     }
   }, [person])
-  const keep = (next: Draft) => {
+  const save = (next: Draft) => {
     setDraft(next)
     void keepDraft(person, next)
     if (next.picture !== draft?.picture) void keepPicture(person, next.picture)
   }
-  // What has arrived is not offered again, also when the page goes before the dialog.
-  const forget = () => dropDraft(person)
-  const drop = () => {
+  // Deletes the stored draft of a sent report, even if the page is left before the dialog closes.
+  const deleteStored = () => dropDraft(person)
+  const clear = () => {
     setDraft(undefined)
     void dropDraft(person)
   }
-  return { draft, isBegun: draft !== undefined && isWritten(draft), keep, forget, drop }
+  return { draft, isStarted: draft !== undefined && isWritten(draft), save, deleteStored, clear }
 }
 
 export type DraftState = ReturnType<typeof useDraft>

@@ -1,7 +1,7 @@
 import { type PointerEvent, useRef, useState } from 'react'
 import { type Box, type BoxChange, between, type Point, within } from './boxes.ts'
 
-/** What a pointer is about: a new box, or the one at a place in the list. */
+/** Box under the pointer; `at` is its index, undefined for a new box. */
 interface Drawing {
   at: number | undefined
   box: Box
@@ -10,44 +10,48 @@ interface Drawing {
 interface Gesture {
   from: Point
   at: number | undefined
-  /** The box as it was, and whether its corner is held. */
-  held: Box | undefined
+  /** The box before the gesture; undefined if a new one is drawn. */
+  original: Box | undefined
   corner: boolean
 }
 
-/** A touch that hardly moved draws nothing. */
-const leastShare = 0.005
+/** Shorter gestures are ignored, as a fraction of the picture. */
+const shareMin = 0.005
 
-/** Boxes are drawn by pulling over the picture, moved by their inside and resized by their corner. */
+/**
+ * Pointer handlers: dragging on the picture draws a box, dragging a box moves it, dragging its
+ * corner resizes it.
+ */
 export function useDrawing(boxes: Box[], apply: (change: BoxChange) => void) {
   const surface = useRef<HTMLDivElement>(null)
   const gesture = useRef<Gesture>(undefined)
-  const [drawn, draw] = useState<Drawing>()
+  const [drawn, setDrawn] = useState<Drawing>()
   const down = (event: PointerEvent) => {
     if (event.button !== 0 || !surface.current) return
     surface.current.setPointerCapture(event.pointerId)
-    const [at, corner] = boxUnder(event.target)
-    const held = at === undefined ? undefined : boxes[at]
-    gesture.current = { from: pointOf(surface.current, event), at, held, corner }
+    const [at, corner] = findBox(event.target)
+    const original = at === undefined ? undefined : boxes[at]
+    gesture.current = { from: toPoint(surface.current, event), at, original, corner }
   }
   const move = (event: PointerEvent) => {
     if (!gesture.current || !surface.current) return
-    const box = boxAfter(gesture.current, pointOf(surface.current, event))
-    draw({ at: gesture.current.at, box })
+    const box = getBox(gesture.current, toPoint(surface.current, event))
+    setDrawn({ at: gesture.current.at, box })
   }
   const up = (event: PointerEvent) => {
-    const ended = gesture.current
+    const finished = gesture.current
     gesture.current = undefined
-    draw(undefined)
-    if (!ended || !surface.current) return
-    const to = pointOf(surface.current, event)
-    if (Math.max(Math.abs(to.x - ended.from.x), Math.abs(to.y - ended.from.y)) < leastShare) return
-    const box = boxAfter(ended, to)
-    apply(ended.at === undefined ? { type: 'add', box } : { type: 'put', at: ended.at, box })
+    setDrawn(undefined)
+    if (!finished || !surface.current) return
+    const to = toPoint(surface.current, event)
+    if (Math.max(Math.abs(to.x - finished.from.x), Math.abs(to.y - finished.from.y)) < shareMin)
+      return
+    const box = getBox(finished, to)
+    apply(finished.at === undefined ? { type: 'add', box } : { type: 'put', at: finished.at, box })
   }
   const cancel = () => {
     gesture.current = undefined
-    draw(undefined)
+    setDrawn(undefined)
   }
   const handlers = {
     onPointerDown: down,
@@ -58,24 +62,24 @@ export function useDrawing(boxes: Box[], apply: (change: BoxChange) => void) {
   return { surface, drawn, handlers }
 }
 
-function boxAfter({ from, held, corner }: Gesture, to: Point): Box {
-  if (!held) return between(from, to)
+function getBox({ from, original, corner }: Gesture, to: Point): Box {
+  if (!original) return between(from, to)
   const [x, y] = [to.x - from.x, to.y - from.y]
   return within(
     corner
-      ? { ...held, width: held.width + x, height: held.height + y }
-      : { ...held, left: held.left + x, top: held.top + y },
+      ? { ...original, width: original.width + x, height: original.height + y }
+      : { ...original, left: original.left + x, top: original.top + y },
   )
 }
 
-function boxUnder(target: EventTarget): [at: number | undefined, corner: boolean] {
+function findBox(target: EventTarget): [at: number | undefined, corner: boolean] {
   if (!(target instanceof HTMLElement)) return [undefined, false]
   const box = target.closest<HTMLElement>('[data-box]')?.dataset.box
   return [box === undefined ? undefined : Number(box), target.dataset.corner !== undefined]
 }
 
-function pointOf(surface: Element, { clientX, clientY }: PointerEvent): Point {
+function toPoint(surface: Element, { clientX, clientY }: PointerEvent): Point {
   const { left, top, width, height } = surface.getBoundingClientRect()
-  const share = (value: number) => Math.min(1, Math.max(0, value))
-  return { x: share((clientX - left) / width), y: share((clientY - top) / height) }
+  const toShare = (value: number) => Math.min(1, Math.max(0, value))
+  return { x: toShare((clientX - left) / width), y: toShare((clientY - top) / height) }
 }

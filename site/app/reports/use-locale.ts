@@ -3,33 +3,35 @@ import { localeAt } from '../site/place.ts'
 import { useSite } from '../site/site.ts'
 import { shownPath } from './facts.ts'
 
-/** Name of the widget's texts. */
+/** Name of the widget's interface texts. */
 export const reportTexts = 'reports'
 
-/** The language of the page beside the widget, once the widget's texts are there in it. */
+/**
+ * Locale of the page, as soon as the texts of the widget are loaded in it; undefined until then.
+ */
 export function useShownLocale(): string | undefined {
   const site = useSite()
   const locale = useSyncExternalStore(watchLanguage, () => localeAt(site, shownPath(site)))
   const [ready, setReady] = useState<string>()
   useEffect(() => {
-    let waits = true
+    let isMounted = true
     const load = async () => {
       await site.loadTexts?.(locale, reportTexts)
-      // A button without its words would be worse than none.
-      const found = site.texts.read(locale, reportTexts, 'button').text !== 'button'
-      if (waits && found) setReady(locale)
+      // Without its text the button is not shown.
+      const isLoaded = site.texts.read(locale, reportTexts, 'button').text !== 'button'
+      if (isMounted && isLoaded) setReady(locale)
     }
     void load()
     return () => {
-      waits = false
+      isMounted = false
     }
   }, [site, locale])
   return ready
 }
 
-/** Each page writes its language on the document. */
-function watchLanguage(hear: () => void) {
-  const observer = new MutationObserver(hear)
+/** Calls `onChange` when a navigation changes the `lang` of the document. */
+function watchLanguage(onChange: () => void) {
+  const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['lang'] })
   return () => observer.disconnect()
 }

@@ -8,40 +8,40 @@ import { useDraft } from './use-draft.ts'
 
 type Stage = 'closed' | 'capturing' | 'open'
 
-/** What is reported, and whether the dialog is there; `place` is what no picture shows. */
-export function useReporting(user: User, place: Element) {
+/** State of the report and its dialog. `container` is the widget, which screenshots leave out. */
+export function useReporting(user: User, container: Element) {
   const site = useSite()
   const state = useDraft(user.id ?? user.email)
-  const [stage, go] = useState<Stage>('closed')
-  const [captureFailed, fail] = useState(false)
-  const { draft, isBegun, keep } = state
-  // The dialog is not there yet, or not any more: it would be all that the picture shows.
-  const take = async (begun: typeof draft) => {
-    go('capturing')
+  const [stage, setStage] = useState<Stage>('closed')
+  const [captureFailed, setCaptureFailed] = useState(false)
+  const { draft, isStarted, save } = state
+  // The dialog is closed while the screenshot is taken.
+  const takeScreenshot = async (current: typeof draft) => {
+    setStage('capturing')
     const facts = factsNow(site)
-    const picture = await pictureOf(place)
-    fail(picture === undefined)
-    keep(begun ? { ...begun, picture, boxes: noBoxes } : newDraft(facts, picture))
-    go('open')
+    const picture = await tryCapture(container)
+    setCaptureFailed(picture === undefined)
+    save(current ? { ...current, picture, boxes: noBoxes } : newDraft(facts, picture))
+    setStage('open')
   }
   const press = () => {
-    if (stage === 'closed') void (isBegun ? go('open') : take(undefined))
+    if (stage === 'closed') void (isStarted ? setStage('open') : takeScreenshot(undefined))
   }
   return {
     state,
     stage,
     captureFailed,
     press,
-    close: () => go('closed'),
-    takeAnew: () => void take(draft),
+    close: () => setStage('closed'),
+    retake: () => void takeScreenshot(draft),
   }
 }
 
-/** Without a picture a report is a report all the same. */
-async function pictureOf(place: Element): Promise<Blob | undefined> {
+/** A report can be sent without a screenshot. */
+async function tryCapture(container: Element): Promise<Blob | undefined> {
   try {
     const { capture } = await import('./capture.ts')
-    return await capture(place)
+    return await capture(container)
   } catch {
     return undefined
   }

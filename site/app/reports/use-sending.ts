@@ -4,19 +4,19 @@ import type { Draft } from './draft.ts'
 import { type ReportOutcome, sendReport } from './send-report.ts'
 import type { DraftState } from './use-draft.ts'
 
-/** Sends the draft, once at a time, and tells what came of it. */
-export function useSending({ draft, forget }: DraftState & { draft: Draft }) {
+/** Sends the draft, one request at a time, and holds the result. */
+export function useSending({ draft, deleteStored }: DraftState & { draft: Draft }) {
   const site = useSite()
   const [busy, setBusy] = useState(false)
-  const [outcome, tell] = useState<ReportOutcome>()
+  const [outcome, setOutcome] = useState<ReportOutcome>()
   const send = async () => {
     if (busy) return
     setBusy(true)
-    tell(undefined)
-    const said = await sendReport(site, draft)
+    setOutcome(undefined)
+    const result = await sendReport(site, draft)
     setBusy(false)
-    if (said.ok) void forget()
-    tell(said)
+    if (result.ok) void deleteStored()
+    setOutcome(result)
   }
   return { busy, outcome, send }
 }

@@ -6,42 +6,41 @@ import { useSite } from '../site/site.ts'
 import { useIdentity } from '../site/use-identity.ts'
 import { SpeechContext, useTexts } from '../site/use-texts.ts'
 import { ReportDialog } from './dialog.tsx'
-import { isPutAway, putAway } from './put-away.ts'
 import { reportTexts, useShownLocale } from './use-locale.ts'
 import { useReporting } from './use-reporting.ts'
 
-/** The button by which a bug is reported, as long as somebody is signed in who works on the site. */
-export function Widget({ place }: { place: HTMLElement }) {
+/** The "report a bug" button, for signed-in users who may report (specification §6). */
+export function Widget({ container }: { container: HTMLElement }) {
   const { config, texts } = useSite()
   const user = useIdentity()
   const locale = useShownLocale()
-  const spoken = locale && texts.read(locale, reportTexts, 'button').locale
+  const textLocale = locale && texts.read(locale, reportTexts, 'button').locale
   useLayoutEffect(() => {
-    if (spoken) Object.assign(place, languageOf(config.i18n, spoken))
-  }, [config, place, spoken])
-  const [away, setAway] = useState(isPutAway)
-  if (!user || !worksOnSite(user) || !locale || !spoken || away) return null
-  const leave = () => {
-    putAway()
-    setAway(true)
+    if (textLocale) Object.assign(container, languageOf(config.i18n, textLocale))
+  }, [config, container, textLocale])
+  const [isHidden, setHidden] = useState(isHiddenInTab)
+  if (!user || !worksOnSite(user) || !locale || !textLocale || isHidden) return null
+  const hide = () => {
+    hideInTab()
+    setHidden(true)
   }
   return (
-    <SpeechContext value={{ locale, page: reportTexts, spoken }}>
-      <Reporting key={user.id ?? user.email} user={user} place={place} onPutAway={leave} />
+    <SpeechContext value={{ locale, page: reportTexts, spoken: textLocale }}>
+      <Reporting key={user.id ?? user.email} user={user} container={container} onHide={hide} />
     </SpeechContext>
   )
 }
 
 interface Props {
   user: User
-  place: Element
-  onPutAway: () => void
+  container: Element
+  onHide: () => void
 }
 
-function Reporting({ user, place, onPutAway }: Props) {
+function Reporting({ user, container, onHide }: Props) {
   const t = useTexts()
-  const { state, stage, captureFailed, press, close, takeAnew } = useReporting(user, place)
-  const { draft, isBegun } = state
+  const { state, stage, captureFailed, press, close, retake } = useReporting(user, container)
+  const { draft, isStarted } = state
   const busy = stage === 'capturing'
   return (
     <>
@@ -50,12 +49,12 @@ function Reporting({ user, place, onPutAway }: Props) {
         type="button"
         aria-haspopup="dialog"
         aria-disabled={busy || undefined}
-        data-begun={isBegun || undefined}
+        data-begun={isStarted || undefined}
         onClick={press}
       >
-        <span>{t(busy ? 'capturing' : isBegun ? 'buttonBegun' : 'button')}</span>
+        <span>{t(busy ? 'capturing' : isStarted ? 'buttonBegun' : 'button')}</span>
       </button>
-      <button className="report-away" type="button" aria-label={t('putAway')} onClick={onPutAway}>
+      <button className="report-away" type="button" aria-label={t('putAway')} onClick={onHide}>
         <span aria-hidden="true">×</span>
       </button>
       {stage === 'open' && draft ? (
@@ -64,9 +63,29 @@ function Reporting({ user, place, onPutAway }: Props) {
           state={{ ...state, draft }}
           captureFailed={captureFailed}
           onClose={close}
-          onTakeAnew={takeAnew}
+          onRetake={retake}
         />
       ) : null}
     </>
   )
+}
+
+const hiddenKey = 'reports-put-away'
+
+/** True if the user has hidden the button in this tab. */
+function isHiddenInTab(): boolean {
+  try {
+    return sessionStorage.getItem(hiddenKey) !== null
+  } catch {
+    // Storage is disabled.
+    return false
+  }
+}
+
+function hideInTab() {
+  try {
+    sessionStorage.setItem(hiddenKey, '')
+  } catch {
+    // Storage is disabled: the button is hidden on this page only.
+  }
 }

@@ -2,16 +2,16 @@ import { createContext, type ReactNode, use } from 'react'
 import type { SiteData } from './site-data.ts'
 import type { Speech } from './use-texts.ts'
 
-/** Where the components of a layout stand: the same on a page and on a screen. */
+/** Context for the components of a layout, on pages and on screens. */
 export interface Here {
-  /** The encoded path, as it was asked for. */
+  /** The encoded path of the request. */
   pathname: string
-  /** Another one for each visit of a screen: what was open is then closed. */
+  /** Changes with each visit of a screen, so that open menus close. */
   visit?: string
   siteData: SiteData | undefined
-  /** On the server: draws what `Held` names, or takes it from what was drawn before. */
-  hold?: (name: string, speech: Speech, drawing: ReactNode) => ReactNode
-  /** On the server: a place for HTML that is put in as it is. */
+  /** On the server: renders the children of `Held`, or takes them from the cache. */
+  hold?: (name: string, speech: Speech, node: ReactNode) => ReactNode
+  /** On the server: inserts HTML verbatim. */
   insert?: (html: string) => ReactNode
 }
 
@@ -19,6 +19,7 @@ export const HereContext = createContext<Here | undefined>(undefined)
 
 export function useHere(): Here {
   const here = use(HereContext)
-  if (!here) throw new Error('A component of the layout is shown outside of a page.')
+  if (!here)
+    throw new Error('useHere needs a HereContext: the component is rendered outside of a page.')
   return here
 }

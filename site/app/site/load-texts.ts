@@ -6,18 +6,22 @@ import { createTranslator } from '../locale/i18n.ts'
 import { filesOf, type Texts, textsFrom } from '../locale/texts.ts'
 import type { PublicConfig } from './site.ts'
 
-/** The browser's i18next: it holds the files that were fetched, each once. */
+/** The interface texts of the browser. Each file is fetched once. */
 export interface LoadedTexts {
   texts: Texts
-  /** Fetches what a page needs. A file that fails is asked for again on the next navigation. */
+  /** Fetches the files that a page needs. A failed file is retried on the next navigation. */
   load: (locale: string, page: string) => Promise<void>
 }
 
-export function loadedTexts({ i18n: rules, build, files: existing }: PublicConfig): LoadedTexts {
+export function loadedTexts({
+  i18n: rules,
+  build,
+  files: existingFiles,
+}: PublicConfig): LoadedTexts {
   const translator = createTranslator(rules)
   const files = new Map<string, () => Promise<void>>()
-  const file = async (locale: string, page: string) => {
-    if (!existing[locale]?.includes(page)) return
+  const loadOnce = async (locale: string, page: string) => {
+    if (!existingFiles[locale]?.includes(page)) return
     const path = `${localeFile(page, locale)}?v=${build}`
     const load = files.get(path) ?? once(() => loadFile(translator, locale, page, path))
     files.set(path, load)
@@ -28,13 +32,15 @@ export function loadedTexts({ i18n: rules, build, files: existing }: PublicConfi
     texts: textsFrom(translator),
     load: async (locale, page) => {
       const locales = fallbackChain(rules, locale)
-      await Promise.all(locales.flatMap((code) => filesOf(page).map((name) => file(code, name))))
+      await Promise.all(
+        locales.flatMap((code) => filesOf(page).map((name) => loadOnce(code, name))),
+      )
     },
   }
 }
 
 async function loadFile(translator: i18n, locale: string, page: string, path: string) {
   const response = await fetch(path, { headers: { accept: 'application/json' } })
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
+  if (!response.ok) throw new Error(`${path} returned status ${response.status}.`)
   translator.addResourceBundle(locale, page, await response.json())
 }

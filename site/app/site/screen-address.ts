@@ -9,34 +9,35 @@ import {
   splitLocale,
 } from '@vitrine/contract/locale/locale'
 
-/** A screen's address, read. */
+/** The parts of the address of a screen. */
 export interface ScreenPlace {
   locale: string
-  /** Its encoded path without locale. */
+  /** Encoded path without locale. */
   path: string
-  /** The one spelling of its address; all others lead there. */
+  /** Canonical address; other spellings redirect there. */
   address: string
 }
 
 /**
- * Reads an encoded path; undefined for one that is not the dashboard's. Only what names the screen is
- * read in any case: tokens and e-mail addresses behind it stay as they are, slashes in them too.
+ * Parses an encoded path. Returns undefined if it is not a dashboard path. Only the first two
+ * segments ignore case: tokens and e-mail addresses after them are kept verbatim, with their
+ * encoded slashes.
  */
 export function screenAt(
   rules: LocaleRules,
   pathname: string,
   choice: LocaleChoice = {},
 ): ScreenPlace | undefined {
-  const parts = pathname.split('/').filter(Boolean)
-  const first = spellLocale(rules, `/${decoded(parts[0])}`)
+  const segments = pathname.split('/').filter(Boolean)
+  const first = spellLocale(rules, `/${decode(segments[0])}`)
   const { locale, prefixed } = splitLocale(rules, first, choice)
-  const former = formerPrefix(rules, first)
-  const [root, name, ...rest] = prefixed || former ? parts.slice(1) : parts
-  if (folded(root) !== 'dashboard') return undefined
-  const path = ['/dashboard', ...(name === undefined ? [] : [folded(name)]), ...rest].join('/')
+  const formerTarget = formerPrefix(rules, first)
+  const [root, name, ...rest] = prefixed || formerTarget ? segments.slice(1) : segments
+  if (fold(root) !== 'dashboard') return undefined
+  const path = ['/dashboard', ...(name === undefined ? [] : [fold(name)]), ...rest].join('/')
   if (prefixed) return { locale, path, address: first + path }
   return { locale, path, address: bareStays(rules) ? path : localizePath(rules, locale, path) }
 }
 
-const decoded = (part = '') => decodePath(part) ?? part
-const folded = (part = '') => encodeURIComponent(decoded(part).toLowerCase().toWellFormed())
+const decode = (part = '') => decodePath(part) ?? part
+const fold = (part = '') => encodeURIComponent(decode(part).toLowerCase().toWellFormed())

@@ -4,33 +4,29 @@ import { localeAt } from './place.ts'
 import { screenAt } from './screen-address.ts'
 import type { Site } from './site.ts'
 
-/** Screens that a signed-in person has no business with (specification §4, "Guards"). */
-const forGuests = /^\/dashboard\/(login|logout|forgot-password|reset-password|setup)(\/|$)/
+/** Screens that redirect signed-in users (specification §4, "Guards"). */
+const guestScreens = /^\/dashboard\/(login|logout|forgot-password|reset-password|setup)(\/|$)/
 
-/** Where a guest signs in, and which page was asked for. */
-export function signInAddress(site: Site, asked: URL): string {
+/** Address of the sign-in screen, with the requested URL as the return address. */
+export function signInAddress(site: Site, url: URL): string {
   const { onAuthOnly, keepRequestedRoute } = site.config.auth.redirects
-  const path = localizePath(site.config.i18n, localeAt(site, asked.pathname), onAuthOnly)
+  const path = localizePath(site.config.i18n, localeAt(site, url.pathname), onAuthOnly)
   if (!keepRequestedRoute) return path
-  return `${path}?${new URLSearchParams({ [returnParameter]: asked.pathname + asked.search })}`
+  return `${path}?${new URLSearchParams({ [returnParameter]: url.pathname + url.search })}`
 }
 
-/** Where a signed-in person goes from a screen for guests: the page that was asked for, if any. */
-export function signedInAddress(site: Site, asked: URL, fallback?: string): string {
+/** Address after sign-in: the return address of the URL, if it has a valid one. */
+export function signedInAddress(site: Site, url: URL, fallback?: string): string {
   const { redirects } = site.config.auth
-  const kept = redirects.keepRequestedRoute && askedPath(site, asked)
+  const returnAddress = redirects.keepRequestedRoute && findReturnPath(site, url)
   return (
-    kept ||
-    localizePath(
-      site.config.i18n,
-      localeAt(site, asked.pathname),
-      fallback ?? redirects.onGuestOnly,
-    )
+    returnAddress ||
+    localizePath(site.config.i18n, localeAt(site, url.pathname), fallback ?? redirects.onGuestOnly)
   )
 }
 
-function askedPath({ config, choice }: Site, { searchParams }: URL) {
+function findReturnPath({ config, choice }: Site, { searchParams }: URL) {
   return returnPath(searchParams.get(returnParameter), (path) =>
-    forGuests.test(screenAt(config.i18n, path, choice())?.path ?? ''),
+    guestScreens.test(screenAt(config.i18n, path, choice())?.path ?? ''),
   )
 }

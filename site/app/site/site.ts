@@ -14,68 +14,69 @@ import type { Identity } from '../identity/identity.ts'
 import type { Texts } from '../locale/texts.ts'
 import type { PageStore } from './page-store.ts'
 
-/** What the browser may know of the site's configuration. */
+/** Public part of the configuration, sent to the browser. */
 export interface PublicConfig {
   name: string
   i18n: LocaleRules
-  /** Absolute, without a slash at its end: canonical addresses begin with it. */
+  /** Absolute, without a trailing slash. Base of canonical URLs. */
   siteUrl: string
-  /** Origin of the API; empty when it is the site's own. */
+  /** Origin of the API; empty if it is the same as the site's. */
   apiOrigin: string
   auth: Pick<AuthRules, 'mode' | 'retry' | 'redirects'>
-  /** The cookie of an admin that is a path of the site; absent where the admin is elsewhere. */
+  /** Session cookie of the admin, if the admin is on a path of the site. */
   adminCookie?: string
   build: string
   /** When the build was made, in milliseconds since 1970. */
   builtAt: number
-  /** How often a tab asks for a newer build; `false`: never. */
+  /** Interval in which a tab checks for a newer build; `false` disables it. */
   pollMs: number | false
-  /** The translation files that exist: names of pages by locale. */
+  /** Existing translation files: names of pages by locale. */
   files: Record<string, string[]>
-  /** Absent when it is disabled: every page carries this configuration. */
+  /** Absent if disabled, because every page carries this configuration. */
   analytics?: Analytics
-  /** Whether pages and links are counted. */
+  /** True if page views and clicks are counted. */
   tracking: boolean
-  /** Addresses of the logotype that replaces the name, for light and dark backgrounds. */
+  /** URLs of the logotype, for light and dark backgrounds. */
   logo?: { light: string; dark: string }
-  /** Address of the `og:image` of pages without a picture; absent if it is the product's. */
+  /** URL of the default `og:image`; absent if it is the product's. */
   share?: string
-  /** Image settings that are not as `imageDefaults` says. */
+  /** Image settings that differ from `imageDefaults`. */
   images: Partial<ImageSettings>
-  /** How pages leave and come, where that is not as the specification has it. */
+  /** Page transition, if it differs from the default of the specification. */
   transition?: Transition
 }
 
-/** What loaders and components work with: one for each request, one for each browser tab. */
+/** Services for loaders and components: one for each request, one for each browser tab. */
 export interface Site {
   config: PublicConfig
-  /** The route rules; undefined in a browser that could not fetch them. */
+  /** Redirect rules; undefined if the browser could not fetch them. */
   redirects: () => Promise<RedirectRules | undefined>
   api: () => Promise<ApiClient>
-  /** Speaks to the API in the visitor's name. */
+  /** HTTP client with the session of the visitor. */
   http: () => Promise<HttpClient>
   identity: Identity
-  /** Keeps the token of a sign-in, or throws it away; `remember`: after the browser has closed. */
+  /** Stores or removes the sign-in token; `remember` keeps it after the browser is closed. */
   keepToken: (token: string | undefined, remember?: boolean) => void
-  /** In the browser: shows another address of this site. */
+  /** In the browser: navigates to an address of this site. */
   go?: (to: string) => void
   texts: Texts
   store: PageStore
-  /** On the server: hears which declared texts are shown. */
+  /** On the server: called with the id of each editable text that is rendered. */
   sees?: (id: string) => void
-  /** On the server: the id of the request, for an error page. */
+  /** On the server: the request id, shown on the error page. */
   requestId?: () => string
-  /** Sources of the visitor's locale other than the address. */
+  /** Sources of the visitor's locale other than the address, such as the cookie. */
   choice: () => LocaleChoice
-  /** In the browser: fetches the texts of a page that is about to be shown. */
+  /** In the browser: fetches the texts of a page before it is shown. */
   loadTexts?: (locale: string, page: string) => Promise<void>
 }
 
-/** For components; loaders of screens have routing/site-context.ts. */
+/** For components; loaders of screens use `siteContext` (routing/site-context.ts). */
 export const SiteContext = createContext<Site | undefined>(undefined)
 
 export function useSite(): Site {
   const site = use(SiteContext)
-  if (!site) throw new Error('A component of the site is shown outside of it.')
+  if (!site)
+    throw new Error('useSite needs a SiteContext: the component is rendered outside of the site.')
   return site
 }

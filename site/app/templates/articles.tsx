@@ -25,7 +25,7 @@ export const articlesContents = declareContents('articles', {
 
 export const articlesFields = declareFields('articles', { filter: filterField })
 
-/** `articles`: its child pages, the newest first, with their days. */
+/** `articles`: lists its child pages with their dates, newest first. */
 export function Articles({ view }: { view: PageView }) {
   const { filter } = articlesFields.read(view)
   const empty = { of: 'articles.empty', in: articlesContents }

@@ -8,32 +8,32 @@ import { useSpoken, useTexts } from '../site/use-texts.ts'
 interface CardsProps {
   cards: PageLink[]
   dated?: boolean
-  /** One level below the heading that the cards stand under. */
+  /** Level of the card headings: one below the heading of the section. */
   heading?: 'h2' | 'h3'
-  /** No picture stands above them: theirs are what a visitor sees first. */
+  /** True if no picture precedes the cards: theirs are loaded eagerly. */
   first?: boolean
 }
 
-/** Widths of a card, as `.cards` sets it: one, two or three beside each other. */
+/** Card widths as set by `.cards`: one, two or three columns. */
 const cardSizes = '92vw 704:45vw 1088:29vw 1456:422px'
 
-/** As `.cards` sets its pictures. */
+/** Aspect ratio set by `.cards`. */
 const cardCut = { width: 16, height: 9 }
 
-/** Other pages as a row of cards. */
+/** Lists pages as a grid of cards. */
 export function Cards({ cards, dated, heading: Heading = 'h3', first }: CardsProps) {
   const spoken = useSpoken()
   return (
     <ul className="cards">
-      {cards.map((card, at) => (
+      {cards.map((card, index) => (
         <li key={card.id} className="card">
-          {isSized(card.picture) ? (
+          {hasSize(card.picture) ? (
             <Image
               className="cover"
               picture={card.picture}
               sizes={cardSizes}
               cut={cardCut}
-              first={first && at === 0}
+              first={first && index === 0}
             />
           ) : null}
           {dated && card.date ? (
@@ -49,20 +49,20 @@ export function Cards({ cards, dated, heading: Heading = 'h3', first }: CardsPro
   )
 }
 
-/** Width of a page's own picture, as `.page`, `.hero` and `.landing` set it. */
+/** Width of a cover as set by `.page`, `.hero` and `.landing`. */
 const coverSizes = '92vw 1024:69vw 1456:1008px'
 
 interface CoverProps {
   of: Page
-  /** What stands around the picture and does something with it. */
+  /** Wrapper that adds behaviour to the picture. */
   in: ComponentType<{ picture: PictureShape; children: ReactNode }>
-  /** How what stands around it cuts it: on all screens, and on wide ones. */
+  /** How the wrapper crops the picture: on all screens, and on wide ones. */
   cuts?: { cut: Cut; wideCut: Cut }
 }
 
-/** The picture of a page, above its text. */
+/** The cover picture of a page. */
 export function Cover({ of: { picture }, in: Frame, cuts }: CoverProps) {
-  if (!isSized(picture)) return null
+  if (!hasSize(picture)) return null
   return (
     <Frame picture={picture}>
       <Picture className="cover" picture={picture} sizes={coverSizes} first {...cuts} />
@@ -70,11 +70,11 @@ export function Cover({ of: { picture }, in: Frame, cuts }: CoverProps) {
   )
 }
 
-// Without its proportions a picture would push the text away when it comes.
-const isSized = (picture: PictureShape | null | undefined): picture is PictureShape =>
+// Without dimensions a picture would shift the layout when it loads.
+const hasSize = (picture: PictureShape | null | undefined): picture is PictureShape =>
   Boolean(picture?.width && picture.height)
 
-/** The pages beside this one. */
+/** Cards of related pages; renders nothing if there are none. */
 export function Related({ related }: { related: PageLink[] | undefined }) {
   const t = useTexts()
   if (!related || related.length === 0) return null

@@ -20,7 +20,7 @@ export const contactContents = declareContents('contact', {
   },
 })
 
-/** `contact`: how to reach the people behind the site. */
+/** `contact`: an introduction above the content. */
 export function Contact({ view }: { view: PageView }) {
   return (
     <article className="page contact">

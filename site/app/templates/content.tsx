@@ -2,7 +2,7 @@ import { documentIds } from '../document/document-ids.ts'
 import { useHere } from '../site/here.ts'
 import type { PageView } from './template.ts'
 
-/** The article itself: HTML that was sanitized when it was saved. */
+/** Content of the page: HTML that was sanitized when it was saved. */
 export function Content({ view }: { view: PageView }) {
   const html = view.texts.content ?? ''
   const { insert } = useHere()

@@ -11,24 +11,24 @@ interface Props {
   view: PageView
   as?: ElementType
   className?: string
-  /** What stands there, in the page's language, while nobody has written a text. */
+  /** Fallback in the locale of the page, if no text has been entered. */
   otherwise?: string
 }
 
-/** A declared piece of text as an element, marked with its language when it had to be borrowed. */
+/** Renders an editable text, with its `lang` if it falls back to another locale. */
 export function EditableText(props: Props) {
   const { of, in: declarations, view, as: Tag = 'p', className, otherwise } = props
   const { config, sees } = useSite()
   const found = readEditableText(declarations, view.contents, config.i18n, view.locale, of)
   if (found.text) sees?.(of)
-  const marks = (text: string) => ({
+  const getProps = (text: string) => ({
     className,
     ...(Tag === 'h1' && { 'data-length': titleLength(text) }),
   })
-  if (!found.text) return otherwise ? <Tag {...marks(otherwise)}>{otherwise}</Tag> : null
-  const borrowed = found.locale === view.locale ? {} : languageOf(config.i18n, found.locale)
+  if (!found.text) return otherwise ? <Tag {...getProps(otherwise)}>{otherwise}</Tag> : null
+  const langProps = found.locale === view.locale ? {} : languageOf(config.i18n, found.locale)
   return (
-    <Tag {...marks(found.text)} {...borrowed}>
+    <Tag {...getProps(found.text)} {...langProps}>
       {found.text}
     </Tag>
   )

@@ -34,8 +34,8 @@ export const homeContents = declareContents('home', {
 })
 
 /**
- * `home`: the hero (the page's title, until somebody writes a headline), the page's own text, the
- * latest articles.
+ * `home`: the hero with a headline (by default the title of the page), the content and the latest
+ * articles.
  */
 export function Home({ view }: { view: PageView }) {
   const { page, listing } = view

@@ -30,7 +30,10 @@ export const listContents = declareContents('list', {
   },
 })
 
-/** Choice of a list's filter. Its help names `listedAtOnce` and `filteredAtOnce` of `table.ts`. */
+/**
+ * Field of a list that controls its filter. The help text names `listSize` and `filteredListSize`
+ * of `table.ts`.
+ */
 export const filterField = {
   kind: 'choice',
   shared: true,
@@ -49,13 +52,14 @@ export const filterField = {
 export const listFields = declareFields('list', { filter: filterField })
 
 const Filter = island('list-filter', ListFilter, 'touched')
-/**
- * Minimum number of cards for the filter field. A list in several parts has none, because only one
- * part is on the page.
- */
-const filteredFrom = 12
 
-/** `list`: its child pages in the order of the menu, a part at a time. */
+/**
+ * Minimum number of cards for the filter. A list of several parts has none, because it would search
+ * only one of them.
+ */
+const filterCardsMin = 12
+
+/** `list`: lists its child pages in menu order, with pagination. */
 export function List({ view }: { view: PageView }) {
   const { filter } = listFields.read(view)
   return <ListPage view={view} empty={{ of: 'list.empty', in: listContents }} filter={filter} />
@@ -67,17 +71,17 @@ interface Props {
   empty: { of: string; in: Declarations }
   /** True if each card shows the day of its page. */
   dated?: boolean
-  /** When the filter field is shown; if undefined, from `filteredFrom` cards on. */
+  /** When the filter field is shown; if undefined, from `filterCardsMin` cards on. */
   filter?: 'always' | 'never' | undefined
 }
 
-/** A page with the cards of others below it. */
+/** A page that lists others below its content. */
 export function ListPage({ view, empty, dated = false, filter }: Props) {
   const t = useTexts()
   const cards = view.listing?.cards ?? []
   const isFiltered =
     view.listing?.last === 1 &&
-    cards.length >= (filter === 'always' ? 1 : filteredFrom) &&
+    cards.length >= (filter === 'always' ? 1 : filterCardsMin) &&
     filter !== 'never'
   return (
     <>

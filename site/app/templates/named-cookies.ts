@@ -9,28 +9,31 @@ import type { PublicConfig } from '../site/site.ts'
 
 interface NamedCookie {
   name: string
-  /** Names its sentences in `locales/privacy`: `localeWhen`, `localeWhy`. */
+  /** Prefix of its texts in `locales/privacy`: `localeWhen`, `localeWhy`. */
   text: string
-  /** True if a site with these settings may write it. */
+  /** True if a site with this configuration may set it. */
   isUsed: (config: PublicConfig) => boolean
 }
 
-const holdsLocale = (name: string) => ({
+const toLocaleCookie = (name: string) => ({
   name,
   text: 'locale',
   isUsed: ({ i18n }: PublicConfig) => localeCookieName(i18n) === name,
 })
 
-const ofAdmin = (name: string) => ({
+const toAdminCookie = (name: string) => ({
   name,
   text: 'admin',
   isUsed: ({ adminCookie }: PublicConfig) => adminCookie === name,
 })
 
-/** Every cookie of the product; a new one has to be named here (`demo-texts.test.ts`). */
+/**
+ * Every cookie of the product, for the privacy page. A new one must be added
+ * (`demo-texts.test.ts`).
+ */
 export const namedCookies: NamedCookie[] = [
-  holdsLocale(localeCookies.noPrefix),
-  holdsLocale(localeCookies.hash),
+  toLocaleCookie(localeCookies.noPrefix),
+  toLocaleCookie(localeCookies.hash),
   {
     name: optOutCookie,
     text: 'optOut',
@@ -45,8 +48,8 @@ export const namedCookies: NamedCookie[] = [
   { name: csrfCookie, text: 'csrf', isUsed: always },
   { name: sessionCookies.device, text: 'device', isUsed: always },
   { name: sessionCookies.pass, text: 'pass', isUsed: always },
-  ofAdmin(adminCookies.http),
-  ofAdmin(adminCookies.https),
+  toAdminCookie(adminCookies.http),
+  toAdminCookie(adminCookies.https),
   { name: tokenCookie, text: 'token', isUsed: ({ auth }) => auth.mode === 'token' },
 ]
 

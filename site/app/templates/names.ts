@@ -1,4 +1,4 @@
-/** The names of the templates, for those who cannot import the components. */
+/** Template names, for code that cannot import the components, such as the CLI. */
 export const templateNames = [
   'home',
   'page',

@@ -2,22 +2,22 @@ import { useHere } from '../site/here.ts'
 import { useTexts } from '../site/use-texts.ts'
 import type { Listing } from './template.ts'
 
-/** The way through a list that has several parts. */
+/** Links to the previous and next part of a listing; renders nothing if it has one part. */
 export function Pagination({ listing: { number, last } }: { listing: Listing }) {
   const t = useTexts()
   const { pathname } = useHere()
   if (last < 2) return null
-  const to = (part: number) => (part === 1 ? pathname : `${pathname}?page=${part}`)
+  const getHref = (part: number) => (part === 1 ? pathname : `${pathname}?page=${part}`)
   return (
     <nav className="pagination" aria-label={t('pagination')} {...t.lang('pagination')}>
       {number > 1 ? (
-        <a rel="prev" href={to(number - 1)}>
+        <a rel="prev" href={getHref(number - 1)}>
           {t('previous')}
         </a>
       ) : null}
       <span aria-current="page">{t('part', { number, last })}</span>
       {number < last ? (
-        <a rel="next" href={to(number + 1)}>
+        <a rel="next" href={getHref(number + 1)}>
           {t('next')}
         </a>
       ) : null}

@@ -4,7 +4,7 @@ import { Content } from './content.tsx'
 import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
-/** `page`: a title and its text; what every unknown template is shown as. */
+/** `page`: a title and its content. Also the fallback for unknown templates. */
 export function Plain({ view }: { view: PageView }) {
   const { page, texts } = view
   return (

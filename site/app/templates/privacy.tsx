@@ -5,7 +5,7 @@ import { namedCookies } from './named-cookies.ts'
 import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
-/** `privacy`: a text, and the cookies that the settings of this site bring about. */
+/** `privacy`: the content and a table of the cookies that this site may set. */
 export function Privacy({ view }: { view: PageView }) {
   const t = useTexts()
   return (
@@ -29,7 +29,7 @@ function Cookies() {
   const { config } = useSite()
   const headers = [t('cookie'), t('when'), t('why')]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box needs keyboard access.
     <section className="v-table" tabIndex={0} aria-label={headers.join(', ')}>
       <table>
         <thead>

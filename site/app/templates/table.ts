@@ -12,11 +12,11 @@ import { Privacy } from './privacy.tsx'
 import type { Template } from './template.ts'
 
 const latestArticles = 3
-const listedAtOnce = 24
-/** Cards of a list that always has a filter, which searches only the cards on the page. */
-const filteredAtOnce = 200
+const listSize = 24
+/** Number of cards of a list with the filter "always": it searches only the cards on the page. */
+const filteredListSize = 200
 
-const ofProduct = {
+const productTemplates = {
   home: {
     label: { fr: 'Accueil', en: 'Home', es: 'Inicio' },
     layout: 'default',
@@ -42,7 +42,7 @@ const ofProduct = {
     Component: List,
     contents: listContents,
     fields: listFields.declared,
-    listing: (page) => ({ parent: page.id, size: sizeOf(page, 'list.filter') }),
+    listing: (page) => ({ parent: page.id, size: getListSize(page, 'list.filter') }),
   },
   articles: {
     label: { fr: 'Liste d’articles', en: 'List of articles', es: 'Lista de artículos' },
@@ -53,7 +53,7 @@ const ofProduct = {
     listing: (page) => ({
       parent: page.id,
       sort: '-published_on',
-      size: sizeOf(page, 'articles.filter'),
+      size: getListSize(page, 'articles.filter'),
     }),
   },
   landing: {
@@ -77,14 +77,17 @@ const ofProduct = {
   },
 } as const satisfies Record<TemplateName, Template>
 
-const sizeOf = ({ fields }: Page, filter: string) =>
-  fields?.[filter] === 'always' ? filteredAtOnce : listedAtOnce
+const getListSize = ({ fields }: Page, filter: string) =>
+  fields?.[filter] === 'always' ? filteredListSize : listSize
 
-/** Every template by its name (specification §3, "template"); the site's own come first. */
-export const templates: Record<string, Template> = { ...ofProduct, ...own }
+/**
+ * All templates by name (specification §3, "template"). Those of the site folder override the
+ * product's.
+ */
+export const templates: Record<string, Template> = { ...productTemplates, ...own }
 
-/** The name of a known template; an unknown one is shown as a `page`. */
+/** Returns the name if it is a known template, else `page`. */
 export const templateName = (name: string) => (Object.hasOwn(templates, name) ? name : 'page')
 
 export const templateOf = (name: string): Template =>
-  templates[templateName(name)] ?? ofProduct.page
+  templates[templateName(name)] ?? productTemplates.page

@@ -5,34 +5,38 @@ import type { Declarations } from '../contents/declare.ts'
 import type { FieldDeclarations } from '../contents/fields.ts'
 import type { CardQuery } from '../http/api-client.ts'
 
-/** A layout of the product, or one of the site's own. */
+/** Name of a layout of the product or of the site folder. */
 export type LayoutName = 'default' | 'arma-layout' | (string & {})
 
-/** Other pages that a template shows, one part of them at a time. */
+/**
+ * One part of the pages that a template lists.
+ * `number` is the current part, counted from 1, and `last` the last one.
+ */
 export interface Listing {
   cards: PageLink[]
   number: number
   last: number
 }
 
-/** All that a template shows; it crosses to the browser with the page. */
+/** Everything that a template renders. */
 export interface PageView {
   page: Page
   locale: string
-  /** The texts of the page in its locale. */
   texts: PageTranslation
   contents: HeldContents
   listing?: Listing
 }
 
-/** One way to show a page: its layout, what it lists beside the page, and its pieces of text. */
+/** Definition of a template. */
 export interface Template {
   layout: LayoutName
-  /** What the admin calls it, by language of the interface; else it is called by its name. */
+  /** Label in the admin by interface language; by default its name. */
   label?: Record<string, string>
   Component: ComponentType<{ view: PageView }>
+  /** Editable texts. */
   contents: Declarations
-  /** What the admin asks for beside the text of such a page. */
+  /** Fields that the admin shows next to the content. */
   fields?: FieldDeclarations
+  /** Query for the pages that the template lists. */
   listing?: (page: Page) => Omit<CardQuery, 'locale' | 'number'>
 }

@@ -9,25 +9,24 @@ import type { Editing } from './calls/editing.ts'
 import { hasWords } from './calls/has-words.ts'
 import { namedPages } from './pages/show-page.ts'
 
-const shownAtOnce = 100
-/** Maximum number of rows in one table. */
+const pageSize = 100
 const tableMax = 100_000
-const batch = 1_000
+const rowsPerQuery = 1_000
 
-/** Lists the changes that match a query, the latest first. */
+/** Lists changes, latest first, with a cursor for the next page. */
 export async function listChanges(
   editing: Editing,
   _: PersonRequest,
   { query }: InputOf<typeof endpoints.listChanges>,
 ) {
-  const rows = await changesIn(editing.context.db, query, shownAtOnce + 1)
-  const data = rows.slice(0, shownAtOnce)
-  const next = rows.length > shownAtOnce ? (data.at(-1)?.id ?? null) : null
-  return { data: await withParentsNamed(editing, data), next }
+  const rows = await findChanges(editing.context.db, query, pageSize + 1)
+  const data = rows.slice(0, pageSize)
+  const next = rows.length > pageSize ? (data.at(-1)?.id ?? null) : null
+  return { data: await addParentTitles(editing, data), next }
 }
 
 /** Adds the titles of parent pages, which the log stores as ids, if the pages still exist. */
-async function withParentsNamed(
+async function addParentTitles(
   { context: { db, rules } }: Editing,
   changes: LoggedChange[],
 ): Promise<LoggedChange[]> {
@@ -48,7 +47,7 @@ async function withParentsNamed(
   }))
 }
 
-async function changesIn(
+async function findChanges(
   db: Db,
   query: endpoints.ChangesQuery,
   limit: number,
@@ -65,13 +64,17 @@ async function changesIn(
     .$if(kind !== undefined, (rows) => rows.where('changes.kind', '=', kind ?? ''))
     .$if(locale !== undefined, (rows) => rows.where('changes.locale', '=', locale ?? ''))
     .$if(from !== undefined, (rows) => rows.where('changes.at', '>=', from ?? ''))
-    .$if(to !== undefined, (rows) => rows.where('changes.at', '<', endOf(to)))
+    .$if(to !== undefined, (rows) => rows.where('changes.at', '<', getEndOfDay(to)))
     .$if(before !== undefined, (rows) => rows.where('changes.id', '<', before ?? 0))
     .orderBy('changes.id', 'desc')
     .limit(limit)
     .execute()
   return rows.map(({ user_id, name, token_name, is_machine, kind, page_id, ...row }) => ({
-    ...{ id: row.id, at: row.at, locale: row.locale, subject: row.subject, page: page_id },
+    id: row.id,
+    at: row.at,
+    locale: row.locale,
+    subject: row.subject,
+    page: page_id,
     author: user_id === null || name === null ? null : { id: user_id, name },
     token: token_name,
     isMachine: is_machine === 1,
@@ -81,28 +84,28 @@ async function changesIn(
   }))
 }
 
-/** Every moment of that day comes before it. */
-const endOf = (day = '') => `${day}T24`
+/** Sorts after all times of the day. */
+const getEndOfDay = (day = '') => `${day}T24`
 
-/** Writes the changes that match a query as a table for other programs. */
+/** Downloads changes as CSV. */
 export async function downloadChanges(
   { context: { db } }: Editing,
   _: PersonRequest,
   { query }: InputOf<typeof endpoints.downloadChanges>,
 ) {
   const rows: Cell[][] = []
-  for (let part = query; rows.length < tableMax; ) {
-    const read = await changesIn(db, part, batch)
-    rows.push(...read.map(cellsOf))
+  for (let cursor = query; rows.length < tableMax; ) {
+    const read = await findChanges(db, cursor, rowsPerQuery)
+    rows.push(...read.map(toCells))
     const last = read.at(-1)
-    if (!last || read.length < batch) break
-    part = { ...part, before: last.id }
+    if (!last || read.length < rowsPerQuery) break
+    cursor = { ...cursor, before: last.id }
   }
   const headers = { 'Content-Disposition': 'attachment; filename="changes.csv"' }
-  return reply(200, csvOf(columns, rows), headers)
+  return reply(200, csvOf(csvColumns, rows), headers)
 }
 
-const columns = [
+const csvColumns = [
   'at',
   'who',
   'what',
@@ -115,7 +118,7 @@ const columns = [
   'machine',
 ]
 
-function cellsOf(change: LoggedChange): Cell[] {
+function toCells(change: LoggedChange): Cell[] {
   const { at, author, kind, page, locale, subject, before, after, token, isMachine } = change
   const side = (values: LoggedChange['before']) => (values ? JSON.stringify(values) : '')
   return [
@@ -124,7 +127,7 @@ function cellsOf(change: LoggedChange): Cell[] {
   ]
 }
 
-/** Deletes changes that have reached their maximum age. */
+/** Deletes changes older than `changesKeptMonths`. */
 export async function removeOldChanges(tx: Db, now: Date) {
   const before = new Date(now)
   before.setUTCMonth(before.getUTCMonth() - changesKeptMonths)

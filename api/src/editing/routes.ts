@@ -2,10 +2,8 @@ import * as at from '@vitrine/contract/endpoints/admin-session'
 import { type Bound, bindWith } from '../binding/bind.ts'
 import type { Editing } from './calls/editing.ts'
 import { downloadChanges, listChanges } from './changes.ts'
-import { listOwners } from './pages/owners.ts'
-import { showSession } from './session.ts'
+import { listOwners, showSession } from './session.ts'
 
-/** The session of the admin, and the log of changes. */
 export function sessionRoutes(editing: Editing): Bound[] {
   const to = bindWith(editing)
   return [

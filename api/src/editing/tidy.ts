@@ -6,22 +6,19 @@ import { emptyTrash } from './pages/trash.ts'
 import { removeOldRemarks } from './previews/remark-store.ts'
 import { revisePaused } from './texts/revise-paused.ts'
 
-/**
- * A tab that saves after a longer time gets a conflict: its base is deleted, so nothing can be
- * merged.
- */
-const basesKeptMs = 30 * dayMs
+/** A tab that saves later gets a conflict: its base is deleted, so nothing can be merged. */
+const basesTtlMs = 30 * dayMs
 
 /**
- * Makes revisions of paused drafts. Deletes old entries of the trash, links, remarks, answers and
- * the log.
+ * Creates revisions of paused drafts. Deletes old bases, links, remarks, answers, log entries, and
+ * pages in the trash.
  */
 export async function tidyEditing({ context: { db, now }, changes }: Editing) {
   await revisePaused(db, now())
   await emptyTrash(db, changes, now())
   const at = now().toISOString()
-  const begun = new Date(now().getTime() - basesKeptMs).toISOString()
-  await db.deleteFrom('base_texts').where('kept_at', '<', begun).execute()
+  const oldest = new Date(now().getTime() - basesTtlMs).toISOString()
+  await db.deleteFrom('base_texts').where('kept_at', '<', oldest).execute()
   await db.deleteFrom('preview_links').where('expires_at', '<', at).execute()
   await removeOldRemarks(db, now())
   await removeOldAnswers(db, now())

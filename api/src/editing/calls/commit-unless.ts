@@ -2,10 +2,10 @@ import type { Changes } from '../../db/changes.ts'
 import type { Touch } from '../../db/commits.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** What a change of content came to: something was done, or all of it was refused. */
+/** Result of a change of content: done, or refused and rolled back. */
 export type Outcome<T, R> = { done: T } | { refused: R }
 
-/** Commits a change of content; one that is refused half-way leaves nothing behind. */
+/** Commits a change of content; rolls it back if `work` returns a refusal. */
 export async function commitUnless<T, R>(
   changes: Changes,
   work: (tx: Db, touch: Touch) => Promise<Outcome<T, R>>,
@@ -16,7 +16,7 @@ export async function commitUnless<T, R>(
       const outcome = await work(tx, touch)
       if ('done' in outcome) return outcome
       refused = outcome
-      // A transaction is rolled back by nothing else.
+      // Only an exception rolls a transaction back.
       throw new Error('The change was refused.')
     })
   } catch (error) {

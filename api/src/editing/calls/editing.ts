@@ -3,16 +3,16 @@ import type { Changes } from '../../db/changes.ts'
 import type { ApiContext } from '../../identity/guards/api-context.ts'
 import { followMoves, type MovedAddress } from '../../publishing/follow-moves.ts'
 
-/** What the calls of the admin work with. */
+/** Dependencies of the handlers of the admin. */
 export interface Editing {
   context: ApiContext
   changes: Changes
   images: ImageSettings
-  /** In which moments of publishing are meant. */
+  /** Time zone of publication times in the admin. */
   timeZone: string
 }
 
-/** What a commit of the admin leaves to others: links that follow the pages it has moved. */
+/** Rewrites links to moved pages, after the commit. */
 export function followLinks({ context, changes, images }: Editing, moved: MovedAddress[]) {
   const { db, rules, now } = context
   return followMoves({ db, changes, rules, images }, moved, now().toISOString())

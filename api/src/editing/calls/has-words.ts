@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Whether one of some columns holds these words; what `like` would take for any sign stands for itself. */
+/**
+ * SQL condition: one of the columns contains the words, ignoring case. Escapes the wildcards of
+ * `like`.
+ */
 export function hasWords(columns: string[], words: string): RawBuilder<boolean> {
   const pattern = `%${words.replace(/[%_!]/g, '!$&')}%`
   const tests = columns.map(

@@ -8,16 +8,15 @@ import { inParts } from '../../publishing/move-addresses.ts'
 import type { Editing } from './editing.ts'
 import { wordIn } from './words.ts'
 
-/** Slug of the home page: the address of the site itself. */
+/** Slug of the home page. */
 export const homeSlug = ''
 
 /** Returns the languages in which a page is the home page. */
 export async function homeLocalesOf(db: Db, rules: LocaleRules, pageId: number): Promise<string[]> {
-  const homes = (await homesAmong(db, rules, [pageId])).map(({ locale }) => locale)
+  const homes = (await findHomes(db, rules, [pageId])).map(({ locale }) => locale)
   return rules.locales.map(({ code }) => code).filter((code) => homes.includes(code))
 }
 
-/** True if a page is the home page in a language. */
 export async function isHome(
   db: Db,
   rules: LocaleRules,
@@ -26,13 +25,13 @@ export async function isHome(
   return (await homeLocalesOf(db, rules, pageId)).includes(locale)
 }
 
-/** True if one of some pages is the home page in a language of the site. */
+/** True if one of the pages is the home page in a language of the site. */
 export async function includesHome(db: Db, rules: LocaleRules, ids: number[]): Promise<boolean> {
-  for (const part of inParts(ids)) if ((await homesAmong(db, rules, part)).length > 0) return true
+  for (const batch of inParts(ids)) if ((await findHomes(db, rules, batch)).length > 0) return true
   return false
 }
 
-function homesAmong(db: Db, { locales }: LocaleRules, ids: number[]) {
+function findHomes(db: Db, { locales }: LocaleRules, ids: number[]) {
   return db
     .selectFrom('page_translations as texts')
     .innerJoin('pages', 'pages.id', 'texts.page_id')
@@ -50,8 +49,8 @@ function homesAmong(db: Db, { locales }: LocaleRules, ids: number[]) {
 }
 
 /**
- * True if the address of a text cannot change: the page is the home page in this language, or is the
- * home page in another language and can be in this one as well.
+ * True if the address of a text cannot change: the page is the home page in this language, or is
+ * the home page in another language and can become it in this one.
  */
 export async function hasFixedAddress(
   db: Db,
@@ -60,15 +59,15 @@ export async function hasFixedAddress(
 ): Promise<boolean> {
   const homes = await homeLocalesOf(db, rules, pageId)
   if (homes.length === 0 || homes.includes(locale)) return homes.length > 0
-  const others = await db
+  const occupants = await db
     .selectFrom('page_translations')
     .select('page_id')
     .where('locale', '=', locale)
     .where(({ or, eb }) => or([eb('page_id', '=', pageId), eb('slug_key', '=', homeSlug)]))
     .execute()
-  return others.length === 0
+  return occupants.length === 0
 }
 
-/** Refuses to take the home page away from readers: another page has to be the home page first. */
+/** Refuses to remove the home page: another page has to become the home page first. */
 export const homeRefusal = (editing: Editing, ctx: RequestContext) =>
   reply(409, { message: wordIn(editing, ctx, 'home_page'), code: homePageCode })

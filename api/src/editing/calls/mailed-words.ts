@@ -1,13 +1,13 @@
 import { noteMax } from '@vitrine/contract/admin/publishing'
 import { withoutLinks } from '../../mail/without-links.ts'
 
-/** Most characters of a title or a name in a mail. */
+/** Maximum length of a title or a name in a mail. */
 const shortMax = 120
 
-/** Returns a title or a name for a mail: shortened, without links. */
+/** Shortens a title or a name for a mail and removes links. */
 export const mailedWord = (text: string) => withoutLinks(text, shortMax)
 
-/** Returns a note for a mail, without links: a link could open any other site. */
+/** Removes links from a note for a mail: a link could point to any site. */
 export const mailedNote = (note: string) =>
   note
     .split('\n')

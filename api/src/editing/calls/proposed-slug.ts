@@ -1,7 +1,7 @@
 import { proposeSlug } from '@vitrine/contract/names/propose-slug'
 import type { Db } from '../../db/schema.ts'
 
-/** Below the address of the page above, the words of the title. */
+/** Proposes a slug: the slug of the parent page, then the words of the title. */
 export async function proposedSlug(
   db: Db,
   parent: number | null,
@@ -9,18 +9,18 @@ export async function proposedSlug(
   title: string,
   script: 'ascii' | 'native' = 'ascii',
 ): Promise<string> {
-  const above = parent === null ? undefined : await slugOf(db, parent, locale)
-  return [above ?? '', proposeSlug(title, script)].filter(Boolean).join('/')
+  const parentSlug = parent === null ? undefined : await slugOf(db, parent, locale)
+  return [parentSlug ?? '', proposeSlug(title, script)].filter(Boolean).join('/')
 }
 
 /** Returns the slug of a page in a language: the published one, else that of the draft. */
 export async function slugOf(db: Db, pageId: number, locale: string): Promise<string | undefined> {
-  const of = (table: 'page_translations' | 'working_copies') =>
+  const findIn = (table: 'page_translations' | 'working_copies') =>
     db
       .selectFrom(table)
       .select('slug')
       .where('page_id', '=', pageId)
       .where('locale', '=', locale)
       .executeTakeFirst()
-  return ((await of('page_translations')) ?? (await of('working_copies')))?.slug
+  return ((await findIn('page_translations')) ?? (await findIn('working_copies')))?.slug
 }

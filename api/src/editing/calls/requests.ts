@@ -13,9 +13,9 @@ import { refusalIn } from './words.ts'
 
 export type PageRow = Selectable<PagesTable>
 
-/** Adds the page of `params.id` to the input of a handler; answers 404 if there is none. */
+/** Adds the page of `params.id` to the input of a handler; answers 404 if it does not exist. */
 export const withPage =
-  <I extends OfPage, R>(handler: PageHandler<I, R>) =>
+  <I extends PageParams, R>(handler: PageHandler<I, R>) =>
   async (editing: Editing, ctx: PersonRequest, input: I): Promise<R | Reply<404, Problem>> => {
     const page = await pageById(editing.context.db, input.params.id)
     return page
@@ -23,8 +23,8 @@ export const withPage =
       : refusalIn(editing, ctx, 404, 'page_unknown')
   }
 
-/** Like `withPage`, but answers 409 for a page in the trash, which has to be restored first. */
-export const withLivePage = <I extends OfPage, R>(handler: PageHandler<I, R>) =>
+/** Like `withPage`, but answers 409 for a page in the trash: it has to be restored first. */
+export const withLivePage = <I extends PageParams, R>(handler: PageHandler<I, R>) =>
   withPage(
     async (editing, ctx, input: I & WithPage): Promise<R | Reply<409, Problem>> =>
       input.page.deleted_at === null
@@ -32,13 +32,13 @@ export const withLivePage = <I extends OfPage, R>(handler: PageHandler<I, R>) =>
         : refusalIn(editing, ctx, 409, 'in_trash'),
   )
 
-interface OfPage {
+interface PageParams {
   params: { id: number }
 }
 export interface WithPage {
   page: PageRow
 }
-/** Input of a call about one page. */
+/** Input of a handler for one page. */
 export type OnPage<E extends Endpoint> = InputOf<E> & WithPage
 type PageHandler<I, R> = (editing: Editing, ctx: PersonRequest, input: I & WithPage) => Promise<R>
 
@@ -46,6 +46,5 @@ export async function pageById(db: Db, id: number): Promise<PageRow | undefined>
   return db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Whether the site is written in a language. */
 export const isSiteLocale = (rules: LocaleRules, code: string) =>
   localeOf(rules, code) !== undefined

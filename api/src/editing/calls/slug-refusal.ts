@@ -6,10 +6,10 @@ import { hasFixedAddress, homeSlug } from './home-page.ts'
 
 const lengthMax = 2_000
 
-/** As slugs are kept: composed letters, no slash or white space around them. */
+/** Normalizes a slug as stored: NFC, without leading or trailing slashes and white space. */
 export function tidySlug(slug: string): string {
-  const whole = slug.slice(0, lengthMax).toWellFormed().normalize('NFC')
-  return whole.replace(/^[\s/]+/, '').replace(/[\s/]+$/, '')
+  const trimmed = slug.slice(0, lengthMax).toWellFormed().normalize('NFC')
+  return trimmed.replace(/^[\s/]+/, '').replace(/[\s/]+$/, '')
 }
 
 export interface AskedSlug {
@@ -18,19 +18,22 @@ export interface AskedSlug {
   slug: string
 }
 
-/** Returns why a text of a page may not be published at a slug; undefined if it may. */
+/**
+ * Returns why a text cannot be published at a slug; undefined if it can. `takeFormer` allows a
+ * former address of another page.
+ */
 export async function slugRefusal(
   db: Db,
   rules: LocaleRules,
-  asked: AskedSlug,
+  request: AskedSlug,
   { takeFormer = false } = {},
 ): Promise<SlugRefusal | undefined> {
-  if (asked.slug !== homeSlug && (await hasFixedAddress(db, rules, asked)))
+  if (request.slug !== homeSlug && (await hasFixedAddress(db, rules, request)))
     return { problem: 'home' }
-  return slugConflict(db, rules, asked, { takeFormer })
+  return slugConflict(db, rules, request, { takeFormer })
 }
 
-/** Like `slugRefusal`, but also for a page that is the home page until it has this slug. */
+/** Like `findSlugRefusal`, but does not check that the home page keeps its address. */
 export async function slugConflict(
   db: Db,
   rules: LocaleRules,
@@ -71,7 +74,7 @@ async function formerOwner(db: Db, pageId: number, locale: string, slug_key: str
   return former && { problem: 'former' as const, page: former }
 }
 
-/** Scripts whose letters look like those of Latin. */
+/** Scripts with letters that look like Latin ones. */
 const lookAlikes = /[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]/u
 const latin = /\p{Script=Latin}/u
 

@@ -1,9 +1,6 @@
 import type { ApiContext } from '../../identity/guards/api-context.ts'
 
-/**
- * Returns the address of a text in the admin. `new URL` would drop a path of `adminUrl`, such as
- * `/admin`.
- */
+/** URL of a text in the admin. `new URL` would drop a path of `adminUrl`, such as `/admin`. */
 export const textInAdmin = (
   { adminUrl }: Pick<ApiContext, 'adminUrl'>,
   pageId: number,

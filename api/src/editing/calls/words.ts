@@ -34,17 +34,16 @@ export type WordName =
   | 'person_unknown'
   | 'search_busy'
 
-/** Sentences in the language of a locale. */
-const wordsIn = readTexts<Record<WordName, string>>('editing')
+const messagesIn = readTexts<Record<WordName, string>>('editing')
 
-/** Returns a sentence in the language of the call. */
+/** Returns a message in the language of the request. */
 export const wordIn = (
   { context: { rules } }: Editing,
   { language }: RequestContext,
   name: WordName,
-): string => wordsIn(rules, language()).texts[name]
+): string => messagesIn(rules, language()).texts[name]
 
-/** Refuses a call in its language; `field` is the field at fault. */
+/** Refuses a request with a message in its language; `field` is the invalid field. */
 export function refusalIn<S extends number>(
   editing: Editing,
   ctx: RequestContext,

@@ -16,7 +16,7 @@ import { refusalIn } from '../calls/words.ts'
 import { answerRequest, type RequestRow, removeRequest } from '../pages/publish-requests.ts'
 import { namedPages } from '../pages/show-page.ts'
 
-/** Answers a request to publish with a reason why the text is not published yet. */
+/** Sends a publish request back with a reason. */
 export async function sendBack(
   editing: Editing,
   ctx: PersonRequest,
@@ -24,22 +24,22 @@ export async function sendBack(
 ) {
   const { context } = editing
   const { user } = ctx.me
-  const place = { pageId: page.id, locale }
+  const ref = { pageId: page.id, locale }
   const at = context.now().toISOString()
   const answered = await context.db.transaction().execute(async (tx) => {
-    const answer = { ...place, state: 'sent-back' as const, by: user.id, reason }
+    const answer = { ...ref, state: 'sent-back' as const, by: user.id, reason }
     const request = await answerRequest(tx, answer, at)
     if (!request) return false
     await mailAnswer(context, tx, request, user)
-    const subject = await titleOf(tx, place)
-    const change = { kind: 'publishing-sent-back', ...place, subject } as const
+    const subject = await findTitle(tx, ref)
+    const change = { kind: 'publishing-sent-back', ...ref, subject } as const
     await logChange(tx, actorOf(ctx), { ...change, after: { note: reason } }, at)
     return true
   })
   if (!answered) return refusalIn(editing, ctx, 404, 'request_unknown')
 }
 
-/** Withdraws one's own open request, or dismisses its answer. */
+/** Withdraws the user's own open request, or dismisses its answer. */
 export async function dismissRequest(
   editing: Editing,
   ctx: PersonRequest,
@@ -47,20 +47,20 @@ export async function dismissRequest(
 ) {
   const { context } = editing
   const { id: userId } = ctx.me.user
-  const place = { pageId: page.id, locale }
+  const ref = { pageId: page.id, locale }
   const isDone = await context.db.transaction().execute(async (tx) => {
     const own = await tx
       .selectFrom('publish_requests')
       .select('state')
-      .where('page_id', '=', place.pageId)
-      .where('locale', '=', place.locale)
+      .where('page_id', '=', ref.pageId)
+      .where('locale', '=', ref.locale)
       .where('author_id', '=', userId)
       .executeTakeFirst()
     if (!own) return false
-    await removeRequest(tx, place)
+    await removeRequest(tx, ref)
     if (own.state === 'open') {
-      const subject = await titleOf(tx, place)
-      const change = { kind: 'publishing-withdrawn', ...place, subject } as const
+      const subject = await findTitle(tx, ref)
+      const change = { kind: 'publishing-withdrawn', ...ref, subject } as const
       await logChange(tx, actorOf(ctx), change, context.now().toISOString())
     }
     return true
@@ -69,13 +69,11 @@ export async function dismissRequest(
 }
 
 interface PublishedText extends TextPlace {
-  /** Null for a planned publication. */
+  /** Null for a scheduled publication. */
   by: number | null
 }
 
-/**
- * Closes the open request of a text that has just been published, and mails the person who asked.
- */
+/** Closes the open request of a text that was just published, and mails its author. */
 export async function closeRequest(
   { context }: Editing,
   tx: Db,
@@ -90,23 +88,23 @@ export async function closeRequest(
   await mailAnswer(context, tx, request, { id: by, name })
 }
 
-/** Mails an answer to the person who asked, unless the limit of mails is reached. */
+/** Mails an answer to the author of the request, unless the mail limit is reached. */
 async function mailAnswer(
   context: ApiContext,
   tx: Db,
   { page_id: pageId, locale, author_id, state, reason }: RequestRow,
-  by: { id: number | null; name: string },
+  answerer: { id: number | null; name: string },
 ) {
   const person = author_id === null ? undefined : await userById(tx, author_id)
-  if (!person || person.disabled_at !== null || person.id === by.id) return
+  if (!person || person.disabled_at !== null || person.id === answerer.id) return
   const template = state === 'published' ? 'publish-done' : 'publish-sent-back'
-  const leave = await takeMail(tx, template, { who: `person ${person.id}` }, context.now())
-  if (!leave.ok) return
+  const allowance = await takeMail(tx, template, { who: `person ${person.id}` }, context.now())
+  if (!allowance.ok) return
   const shared = {
     name: person.name,
     url: textInAdmin(context, pageId, locale),
-    title: mailedWord(await titleOf(tx, { pageId, locale })),
-    author: mailedWord(by.name),
+    title: mailedWord(await findTitle(tx, { pageId, locale })),
+    author: mailedWord(answerer.name),
   }
   const to = { to: person.email, locale: localeOfUser(context, person) }
   if (state === 'published')
@@ -117,7 +115,7 @@ async function mailAnswer(
   }
 }
 
-async function titleOf(tx: Db, { pageId, locale }: TextPlace) {
+async function findTitle(tx: Db, { pageId, locale }: TextPlace) {
   const [named] = await namedPages(tx, [pageId], [locale])
   return named?.title ?? ''
 }

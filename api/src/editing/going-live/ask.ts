@@ -14,12 +14,11 @@ import { refusalIn } from '../calls/words.ts'
 import { openRequest } from '../pages/publish-requests.ts'
 import { namedPages } from '../pages/show-page.ts'
 
-/** Maximum number of editors who get a mail about one request. */
-const toldMax = 20
+const recipientsMax = 20
 
 /**
- * Opens requests to publish texts of a page, and sends the editors a mail. A person who asks often
- * still opens requests, but sends no more mails that day.
+ * Opens publish requests and mails the editors. A user over the mail limit still opens requests,
+ * but without mails.
  */
 export async function askToPublish(
   editing: Editing,
@@ -35,7 +34,7 @@ export async function askToPublish(
   if (!(await areWritten(context.db, pageId, locales)))
     return refusalIn(editing, ctx, 422, 'not_written', 'locales')
   const at = context.now().toISOString()
-  const told = await context.db.transaction().execute(async (tx) => {
+  const mailCount = await context.db.transaction().execute(async (tx) => {
     for (const locale of locales)
       await openRequest(tx, { pageId, locale, authorId: user.id, note }, at)
     const [named] = await namedPages(tx, [pageId], locales)
@@ -49,23 +48,23 @@ export async function askToPublish(
     )
     return mailEditors(editing, tx, user, { pageId, locale: locales[0] ?? '', title, note })
   })
-  return { data: { told, byMail: context.sendsMail } }
+  return { data: { told: mailCount, byMail: context.sendsMail } }
 }
 
-/** True if the page has a text, draft or published, in each of these languages. */
+/** True if the page has a draft or a published text in each of the languages. */
 async function areWritten(db: Db, pageId: number, locales: string[]): Promise<boolean> {
-  const of = (table: 'working_copies' | 'page_translations') =>
+  const findIn = (table: 'working_copies' | 'page_translations') =>
     db
       .selectFrom(table)
       .select('locale')
       .where('page_id', '=', pageId)
       .where('locale', 'in', locales)
       .execute()
-  const rows = [...(await of('working_copies')), ...(await of('page_translations'))]
+  const rows = [...(await findIn('working_copies')), ...(await findIn('page_translations'))]
   return locales.every((code) => rows.some(({ locale }) => locale === code))
 }
 
-interface Asking {
+interface PublishRequestMail {
   pageId: number
   locale: string
   title: string
@@ -77,12 +76,12 @@ async function mailEditors(
   { context }: Editing,
   tx: Db,
   author: { id: number; name: string },
-  { pageId, locale, title, note }: Asking,
+  { pageId, locale, title, note }: PublishRequestMail,
 ): Promise<number> {
   const who = `person ${author.id}`
-  const leave = await takeMail(tx, 'publish-asked', { who }, context.now())
-  if (!leave.ok) return 0
-  const editors = await editorsOf(tx, author.id)
+  const allowance = await takeMail(tx, 'publish-asked', { who }, context.now())
+  if (!allowance.ok) return 0
+  const editors = await findEditors(tx, author.id)
   const shared = {
     url: textInAdmin(context, pageId, locale),
     note: mailedNote(note),
@@ -96,7 +95,7 @@ async function mailEditors(
   return editors.length
 }
 
-function editorsOf(db: Db, except: number) {
+function findEditors(db: Db, except: number) {
   return db
     .selectFrom('users')
     .select(['name', 'email', 'locale'])
@@ -105,6 +104,6 @@ function editorsOf(db: Db, except: number) {
     .where('delete_at', 'is', null)
     .where('id', '!=', except)
     .orderBy('id')
-    .limit(toldMax)
+    .limit(recipientsMax)
     .execute()
 }

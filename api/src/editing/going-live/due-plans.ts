@@ -17,38 +17,38 @@ import { closeRequest } from './answer-request.ts'
 import { placeText, prepareFields } from './place-text.ts'
 import { takeAway, takePlan } from './unpublish.ts'
 
-/** Plans per commit. Other publications wait for this many texts at most. */
-const plansAtOnce = 5
+/** Other publications wait until a commit ends. */
+const plansPerCommit = 5
 
-/** Numbers of plans that were carried out or failed. */
+/** Numbers of schedules that were carried out or failed. */
 export interface DuePlans {
   published: number
   unpublished: number
-  /** Plans that could not be carried out; the admin shows why. */
+  /** Schedules that cannot be carried out; the admin shows why. */
   failed: number
 }
 
 type Plan = Selectable<PagePlansTable>
 
 /**
- * Carries out the plans that are due. Every process tries: the commit locks the content version and
- * reads the due plans inside the lock, so that a second process finds none. A plan is deleted when
- * it is carried out, so that a clock that is set back repeats none.
+ * Carries out all due schedules. Every process tries: the commit locks the content version and
+ * reads the due schedules inside the lock, so a second process finds none. A schedule is deleted
+ * when it is carried out, so a clock that is set back repeats none.
  */
 export async function carryOutPlans(editing: Editing): Promise<DuePlans> {
-  const all: DuePlans = { published: 0, unpublished: 0, failed: 0 }
+  const totals: DuePlans = { published: 0, unpublished: 0, failed: 0 }
   const { db, now } = editing.context
-  while ((await duePlans(db, now().toISOString())).length > 0) {
-    const { done, moved } = await editing.changes.commit((tx, touch) =>
-      carryOut(tx, touch, editing),
+  while ((await findDuePlans(db, now().toISOString())).length > 0) {
+    const { counts, moved } = await editing.changes.commit((tx, touch) =>
+      runBatch(tx, touch, editing),
     )
     await followLinks(editing, moved)
-    for (const name of Object.keys(all) as (keyof DuePlans)[]) all[name] += done[name]
+    for (const name of Object.keys(totals) as (keyof DuePlans)[]) totals[name] += counts[name]
   }
-  return all
+  return totals
 }
 
-function duePlans(db: Db, at: string): Promise<Plan[]> {
+function findDuePlans(db: Db, at: string): Promise<Plan[]> {
   return db
     .selectFrom('page_plans')
     .innerJoin('pages', 'pages.id', 'page_plans.page_id')
@@ -57,26 +57,26 @@ function duePlans(db: Db, at: string): Promise<Plan[]> {
     .where(({ or, eb }) => or([eb('publish_at', '<=', at), eb('unpublish_at', '<=', at)]))
     .orderBy('page_plans.publish_at')
     .orderBy('page_plans.page_id')
-    .limit(plansAtOnce)
+    .limit(plansPerCommit)
     .execute()
 }
 
-async function carryOut(tx: Db, touch: Touch, editing: Editing) {
+async function runBatch(tx: Db, touch: Touch, editing: Editing) {
   touch.pages([])
   const at = editing.context.now().toISOString()
   const { rules } = editing.context
-  const done: DuePlans = { published: 0, unpublished: 0, failed: 0 }
+  const counts: DuePlans = { published: 0, unpublished: 0, failed: 0 }
   const count = (outcome: keyof DuePlans | undefined) => {
-    if (outcome) done[outcome]++
+    if (outcome) counts[outcome]++
   }
   const moved: MovedAddress[] = []
-  for (const plan of await duePlans(tx, at)) {
+  for (const plan of await findDuePlans(tx, at)) {
     if (plan.publish_at !== null && plan.publish_at <= at)
       count(await publishPlanned(tx, touch, editing, plan, { at, moved }))
     if (plan.unpublish_at !== null && plan.unpublish_at <= at)
       count(await unpublishPlanned(tx, touch, rules, plan, at))
   }
-  return { done, moved }
+  return { counts, moved }
 }
 
 async function publishPlanned(
@@ -94,26 +94,26 @@ async function publishPlanned(
     .select('fields')
     .where('id', '=', plan.revision_id)
     .executeTakeFirst()
-  if (!revision) return failed(tx, plan, 'no-text', at)
+  if (!revision) return failPlan(tx, plan, 'no-text', at)
   const before = await publishedText(tx, pageId, locale)
   const place = { pageId, locale, takeFormer: false }
   const fields = readFields(revision.fields)
-  // If the page has become the home page since, it keeps that address.
+  // The page has become the home page since, and keeps that address.
   const isFixed = await hasFixedAddress(tx, rules, place)
   const planned = isFixed ? { ...fields, slug: homeSlug } : fields
   const prepared = await prepareFields(tx, parts, place, planned, before)
-  if ('refused' in prepared) return failed(tx, plan, prepared.refused.reason, at)
-  const by = { actor: product, at, dated: plan.publish_at, keepsCopy: true }
-  const placed = await placeText(tx, parts, prepared.done, by)
-  if ('refused' in placed) return failed(tx, plan, placed.refused.reason, at)
-  if (placed.done.isWholeCopy) await closeRequest(editing, tx, { pageId, locale, by: null }, at)
-  touch.pages([pageId, ...placed.done.touched])
-  moved.push(...placed.done.addresses)
+  if ('refused' in prepared) return failPlan(tx, plan, prepared.refused.reason, at)
+  const options = { actor: product, at, dated: plan.publish_at, keepsCopy: true }
+  const published = await placeText(tx, parts, prepared.done, options)
+  if ('refused' in published) return failPlan(tx, plan, published.refused.reason, at)
+  if (published.done.isWholeCopy) await closeRequest(editing, tx, { pageId, locale, by: null }, at)
+  touch.pages([pageId, ...published.done.touched])
+  moved.push(...published.done.addresses)
   return 'published'
 }
 
-/** Marks a plan as failed. It is not retried: a person has to resolve the problem. */
-async function failed(tx: Db, plan: Plan, problem: string, at: string): Promise<'failed'> {
+/** Marks a schedule as failed. It is not retried: a user has to resolve the problem. */
+async function failPlan(tx: Db, plan: Plan, problem: string, at: string): Promise<'failed'> {
   const { page_id: pageId, locale } = plan
   await tx
     .updateTable('page_plans')
@@ -136,13 +136,13 @@ async function unpublishPlanned(
   at: string,
 ): Promise<'unpublished' | 'failed' | undefined> {
   const { page_id: pageId, locale, lead_page_id: id } = plan
-  // The page has become the home page since it was planned.
-  if (await isHome(tx, rules, { pageId, locale })) return failed(tx, plan, 'home', at)
+  // The page has become the home page since.
+  if (await isHome(tx, rules, { pageId, locale })) return failPlan(tx, plan, 'home', at)
   await takePlan(tx, pageId, locale)
   const leadTo =
     id !== null && (await isReadable(tx, id, locale))
       ? { to: 'page' as const, id }
       : { to: 'nowhere' as const }
-  const away = await takeAway(tx, touch, { pageId, locale, leadTo }, { actor: product, at })
-  return 'done' in away ? 'unpublished' : undefined
+  const unpublished = await takeAway(tx, touch, { pageId, locale, leadTo }, { actor: product, at })
+  return 'done' in unpublished ? 'unpublished' : undefined
 }

@@ -30,33 +30,37 @@ import {
   writerColumns,
 } from '../texts/working-copies.ts'
 
-/** A text that may be published. */
+/** A text that passed all checks before publishing. */
 export interface PreparedText {
   pageId: number
   locale: string
   fields: PageTexts
   ready: ReadyText
-  /** The text that is or was published. */
+  /** The published or formerly published text. */
   before: HeldText | undefined
 }
 
-interface Place {
+interface TextTarget {
   pageId: number
   locale: string
   takeFormer: boolean
 }
 
-/** The working copy of a language as it may be published, or why it may not. */
+/**
+ * Checks the working copy of a language and renders it; or returns why it cannot be published.
+ * `version` is the optimistic lock.
+ */
 export async function prepareText(
   tx: Db,
   parts: PublishingParts,
-  { version, ...place }: Place & { version: number },
+  { version, ...ref }: TextTarget & { version: number },
 ): Promise<Outcome<PreparedText, PublishRefusal>> {
-  const { pageId, locale } = place
+  const { pageId, locale } = ref
   const before = await publishedText(tx, pageId, locale)
   const copy = await workingCopy(tx, pageId, locale)
-  const held = copy?.version ?? 0
-  if (held !== version) return { refused: { reason: 'older-version', version: held } }
+  const currentVersion = copy?.version ?? 0
+  if (currentVersion !== version)
+    return { refused: { reason: 'older-version', version: currentVersion } }
   if (isOvertaken(before, copy)) return { refused: { reason: 'overtaken' } }
   const fields = copy?.fields ?? before?.fields
   if (!fields) return { refused: { reason: 'no-text' } }
@@ -64,22 +68,25 @@ export async function prepareText(
   const template = page && (await structureCopy(tx, page)).fields.template
   const field = template && (await lackingField(tx, template, 'text', fields.field_values))
   if (field) return { refused: { reason: 'no-field', field } }
-  return prepareFields(tx, parts, place, fields, before)
+  return prepareFields(tx, parts, ref, fields, before)
 }
 
-/** The same for fields that may be older than the working copy: those of a plan. */
+/**
+ * Like `prepareText`, for fields that may be older than the working copy, such as those of a
+ * schedule.
+ */
 export async function prepareFields(
   tx: Db,
   parts: PublishingParts,
-  { pageId, locale, takeFormer }: Place,
-  given: PageTexts,
+  { pageId, locale, takeFormer }: TextTarget,
+  source: PageTexts,
   before: HeldText | undefined,
 ): Promise<Outcome<PreparedText, PublishRefusal>> {
   if (!isSiteLocale(parts.rules, locale)) return { refused: { reason: 'unknown-locale' } }
-  const fields = { ...given, title: given.title.trim() }
+  const fields = { ...source, title: source.title.trim() }
   if (fields.title === '') return { refused: { reason: 'no-title' } }
-  const asked = { pageId, locale, slug: fields.slug }
-  const slug = await slugRefusal(tx, parts.rules, asked, { takeFormer })
+  const slugRequest = { pageId, locale, slug: fields.slug }
+  const slug = await slugRefusal(tx, parts.rules, slugRequest, { takeFormer })
   if (slug) return { refused: { reason: 'slug', slug } }
   const ready = await readyText(tx, parts, locale, fields)
   if (!ready) return { refused: { reason: 'too-large' } }
@@ -88,81 +95,80 @@ export async function prepareFields(
   }
 }
 
-interface Placing {
-  /** The product carries out a plan. */
+interface PublishOptions {
+  /** The product for a schedule. */
   actor: Actor
   at: string
-  /** Publication date if this is the first publication; `at` by default. */
+  /** Publication date of a first publication; `at` by default. */
   dated?: string | null
-  /** True if the working copy may be newer than the text to publish: its changes stay. */
+  /** True to keep a working copy that differs from the text. */
   keepsCopy?: boolean
 }
 
-interface Placed {
+interface PublishedRevision {
   revision: number
   version: number
   /** False if the working copy still differs from the published text. */
   isWholeCopy: boolean
-  /** Number of pages below that have moved. */
+  /** Number of descendants that moved. */
   moved: number
   touched: number[]
-  /** What links follow once this is committed. */
+  /** Moved addresses; their links are rewritten after the commit. */
   addresses: MovedAddress[]
 }
 
-/** Publishes a prepared text, with all that follows from it. */
+/**
+ * Publishes a prepared text as a new revision: writes it, moves the addresses of the pages below,
+ * updates the working copy, removes the schedule and logs the change.
+ */
 export async function placeText(
   tx: Db,
   { rules }: PublishingParts,
   text: PreparedText,
-  { actor, at, dated, keepsCopy = false }: Placing,
-): Promise<Outcome<Placed, PublishRefusal>> {
+  { actor, at, dated, keepsCopy = false }: PublishOptions,
+): Promise<Outcome<PublishedRevision, PublishRefusal>> {
   const { pageId, locale, fields, ready, before } = text
-  const place = { pageId, locale }
+  const ref = { pageId, locale }
   const move = { locale, from: before?.fields.slug, to: fields.slug }
   const sections = await sectionBelow(tx, pageId, move)
   const moves = sections.flatMap((section) => section.moves)
-  const taken = await takenAddresses(tx, rules, moves)
-  if (taken.length > 0) return { refused: { reason: 'moved-slug' } }
-  const baseId = before ? await revisionOf(tx, place, before, at) : null
+  const refusedMoves = await takenAddresses(tx, rules, moves)
+  if (refusedMoves.length > 0) return { refused: { reason: 'moved-slug' } }
+  const baseId = before ? await findOrCreateRevision(tx, ref, before, at) : null
   const revision = await keepRevision(
     tx,
-    { ...place, kind: 'published', fields, writer: actor, baseId },
+    { ...ref, kind: 'published', fields, writer: actor, baseId },
     at,
   )
-  const left = await writePublished(tx, text, revision, at)
+  const freed = await writePublished(tx, text, revision, at)
   await keepTargets(tx, pageId, locale, ready)
-  const { version, isWholeCopy } = await settleCopy(tx, text, { revision, actor, at, keepsCopy })
+  const { version, isWholeCopy } = await updateCopy(tx, text, { revision, actor, at, keepsCopy })
   await tx
     .updateTable('pages')
     .set(({ fn, val }) => ({
       updated_at: at,
-      // Only the first publication sets the date.
       published_on: fn.coalesce('published_on', val(dated ?? at)),
     }))
     .where('id', '=', pageId)
     .execute()
-  await dropPlan(tx, place)
-  const below = await moveSections(tx, sections, at)
-  const isElsewhere = before?.status !== 'published' || before.fields.slug !== fields.slug
-  const addresses = isElsewhere ? [place, ...moves] : moves
+  await removePublication(tx, ref)
+  const moved = await moveSections(tx, sections, at)
+  const hasNewAddress = before?.status !== 'published' || before.fields.slug !== fields.slug
+  const addresses = hasNewAddress ? [ref, ...moves] : moves
   await logPublished(tx, text, actor, at)
-  const touched = [...left, ...below]
+  const touched = [...freed, ...moved]
   return { done: { revision, version, isWholeCopy, moved: moves.length, touched, addresses } }
 }
 
-/**
- * Returns the revision of the replaced text. Creates one if the text came by an import and has
- * none.
- */
-async function revisionOf(
+/** Returns the revision of the replaced text; creates one for an imported text without one. */
+async function findOrCreateRevision(
   tx: Db,
   { pageId, locale }: { pageId: number; locale: string },
   { published_revision_id, fields, hash }: HeldText,
   at: string,
 ): Promise<number> {
   if (published_revision_id !== null) return published_revision_id
-  const kept = await tx
+  const existing = await tx
     .selectFrom('revisions')
     .select('id')
     .where('page_id', '=', pageId)
@@ -172,7 +178,7 @@ async function revisionOf(
     .limit(1)
     .executeTakeFirst()
   const revision = { pageId, locale, kind: 'imported' as const, fields, writer: product }
-  return kept?.id ?? keepRevision(tx, revision, at)
+  return existing?.id ?? keepRevision(tx, revision, at)
 }
 
 function writePublished(
@@ -182,37 +188,43 @@ function writePublished(
   at: string,
 ) {
   const { html: content_html, links, paths, pageLinks, files } = ready.published
-  const wasElsewhere = before?.published_at != null && before.fields.slug !== fields.slug
+  const hasFormerAddress = before?.published_at != null && before.fields.slug !== fields.slug
   const written = {
-    ...{ ...fields, locale, content_html, links, paths, pageLinks, files },
+    ...fields,
+    locale,
+    content_html,
+    links,
+    paths,
+    pageLinks,
+    files,
     status: 'published' as const,
-    formerSlug: wasElsewhere ? before.fields.slug : undefined,
+    formerSlug: hasFormerAddress ? before.fields.slug : undefined,
   }
   return writeText(tx, pageId, written, at, revision)
 }
 
 /** Sets the working copy to the published text, unless `keepsCopy` is set and it differs. */
-async function settleCopy(
+async function updateCopy(
   tx: Db,
   { pageId, locale, fields }: PreparedText,
-  { revision, actor, at, keepsCopy }: Placing & { revision: number },
-): Promise<Pick<Placed, 'version' | 'isWholeCopy'>> {
+  { revision, actor, at, keepsCopy }: PublishOptions & { revision: number },
+): Promise<Pick<PublishedRevision, 'version' | 'isWholeCopy'>> {
   const copy = await workingCopy(tx, pageId, locale)
   const hash = hashOf(fields)
   if (!copy) {
     const row = { version: 1, ...writerColumns(actor), created_at: at, updated_at: at, changed: 0 }
-    const place = { page_id: pageId, locale, base_hash: hash, revision_id: revision }
+    const base = { page_id: pageId, locale, base_hash: hash, revision_id: revision }
     await tx
       .insertInto('working_copies')
-      .values({ ...row, ...place, ...columnsOf(fields) })
+      .values({ ...row, ...base, ...columnsOf(fields) })
       .execute()
     return { version: 1, isWholeCopy: true }
   }
   const isSame = hashOf(copy.fields) === hash
-  const isRewritten = !isSame && !keepsCopy
-  const isWholeCopy = isSame || isRewritten
-  const version = copy.version + (isRewritten ? 1 : 0)
-  if (isRewritten) await keepBase(tx, { pageId, locale }, at)
+  const isOverwritten = !isSame && !keepsCopy
+  const isWholeCopy = isSame || isOverwritten
+  const version = copy.version + (isOverwritten ? 1 : 0)
+  if (isOverwritten) await keepBase(tx, { pageId, locale }, at)
   await tx
     .updateTable('working_copies')
     .set({
@@ -220,7 +232,7 @@ async function settleCopy(
       version,
       changed: isWholeCopy ? 0 : 1,
       ...(isWholeCopy ? { revision_id: revision } : {}),
-      ...(isRewritten ? { known_to: null, ...columnsOf(fields) } : {}),
+      ...(isOverwritten ? { known_to: null, ...columnsOf(fields) } : {}),
     })
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
@@ -228,8 +240,8 @@ async function settleCopy(
   return { version, isWholeCopy }
 }
 
-/** Removes the planned publication, which is done now. A planned withdrawal stays. */
-async function dropPlan(tx: Db, { pageId, locale }: { pageId: number; locale: string }) {
+/** Removes the scheduled publication, but not a scheduled unpublication. */
+async function removePublication(tx: Db, { pageId, locale }: { pageId: number; locale: string }) {
   await tx
     .updateTable('page_plans')
     .set({ publish_at: null, revision_id: null, problem: null })
@@ -248,7 +260,10 @@ async function logPublished(tx: Db, text: PreparedText, actor: Actor, at: string
   const { pageId, locale, fields, before } = text
   const side = ({ title, slug }: PageTexts) => ({ title, slug })
   const change = {
-    ...{ kind: 'text-published' as const, pageId, locale, subject: fields.title },
+    kind: 'text-published' as const,
+    pageId,
+    locale,
+    subject: fields.title,
     ...(before && { before: side(before.fields) }),
     after: side(fields),
   }

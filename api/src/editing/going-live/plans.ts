@@ -17,8 +17,8 @@ import { refusePublish } from './publish.ts'
 import { takePlan, targetOf } from './unpublish.ts'
 
 /**
- * Plans the publication and the withdrawal of a language. The plan publishes the working copy as it
- * is now, without later changes.
+ * Schedules the publication and the unpublication of a text. The schedule publishes the working
+ * copy as it is now, without later changes.
  */
 export async function planText(
   editing: Editing,
@@ -27,32 +27,32 @@ export async function planText(
 ) {
   const { db, rules, now } = editing.context
   const { publishAt, unpublishAt } = inUtc(body)
-  const asked = { ...body, publishAt, unpublishAt }
-  const place = { pageId: page.id, locale: asked.locale }
-  if (unpublishAt !== null && (await isHome(db, rules, place))) return homeRefusal(editing, ctx)
-  const problem = await planProblem(db, page, asked, now())
+  const schedule = { ...body, publishAt, unpublishAt }
+  const ref = { pageId: page.id, locale: schedule.locale }
+  if (unpublishAt !== null && (await isHome(db, rules, ref))) return homeRefusal(editing, ctx)
+  const problem = await findProblem(db, page, schedule, now())
   if (problem) return refusalIn(editing, ctx, 422, problem.word, problem.field)
-  const planning = { page, asked, actor: actorOf(ctx), at: now().toISOString() }
-  const refused = await db.transaction().execute((tx) => keepPlan(tx, editing, planning))
-  if (refused) return refusePublish(editing, ctx, { [asked.locale]: refused })
+  const input = { page, schedule, actor: actorOf(ctx), at: now().toISOString() }
+  const refused = await db.transaction().execute((tx) => storeIfPublishable(tx, editing, input))
+  if (refused) return refusePublish(editing, ctx, { [schedule.locale]: refused })
   return { data: { publishAt, unpublishAt } }
 }
 
-type Moments = Pick<Plan, 'publishAt' | 'unpublishAt'>
+type ScheduleTimes = Pick<Plan, 'publishAt' | 'unpublishAt'>
 
-/** Moments are compared as texts. */
-export function inUtc({ publishAt, unpublishAt }: Moments): Moments {
-  const utc = (moment: string | null) => (moment === null ? null : new Date(moment).toISOString())
+/** Times are compared as strings, so all are in UTC. */
+export function inUtc({ publishAt, unpublishAt }: ScheduleTimes): ScheduleTimes {
+  const utc = (time: string | null) => (time === null ? null : new Date(time).toISOString())
   return { publishAt: utc(publishAt), unpublishAt: utc(unpublishAt) }
 }
 
-async function planProblem(
+async function findProblem(
   db: Db,
   page: PageRow,
   { locale, publishAt, unpublishAt, leadTo }: Plan,
   now: Date,
 ): Promise<{ word: WordName; field: string } | undefined> {
-  const isPast = (moment: string | null) => moment !== null && moment <= now.toISOString()
+  const isPast = (time: string | null) => time !== null && time <= now.toISOString()
   if (isPast(publishAt)) return { word: 'plan_past', field: 'publishAt' }
   if (isPast(unpublishAt)) return { word: 'plan_past', field: 'unpublishAt' }
   if (publishAt !== null && unpublishAt !== null && unpublishAt <= publishAt)
@@ -64,62 +64,63 @@ async function planProblem(
   return target === undefined ? { word: 'lead_unknown', field: 'leadTo' } : undefined
 }
 
-interface Planning {
+interface PlanInput {
   page: PageRow
-  asked: Plan
+  schedule: Plan
   actor: PersonActor
   at: string
 }
 
-/**
- * Stores the plan in place of the one before. Returns the reason if the text cannot be published.
- */
-async function keepPlan(
+/** Replaces the schedule. Returns the reason if the text cannot be published. */
+async function storeIfPublishable(
   tx: Db,
   editing: Editing,
-  { page, asked, actor, at }: Planning,
+  { page, schedule, actor, at }: PlanInput,
 ): Promise<PublishRefusal | undefined> {
-  const { locale, publishAt, unpublishAt, leadTo = { to: 'nowhere' } } = asked
-  const place = { pageId: page.id, locale }
+  const { locale, publishAt, unpublishAt, leadTo = { to: 'nowhere' } } = schedule
+  const ref = { pageId: page.id, locale }
   let revision: number | null = null
   if (publishAt !== null) {
     const { rules } = editing.context
     const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
-    const version = asked.version ?? 0
-    const prepared = await prepareText(tx, parts, { ...place, version, takeFormer: false })
+    const version = schedule.version ?? 0
+    const prepared = await prepareText(tx, parts, { ...ref, version, takeFormer: false })
     if ('refused' in prepared) return prepared.refused
     const { fields } = prepared.done
-    revision = await keepRevision(tx, { ...place, kind: 'planned', fields, writer: actor }, at)
+    revision = await keepRevision(tx, { ...ref, kind: 'planned', fields, writer: actor }, at)
   }
-  await writePlan(tx, { ...place, publishAt, revision, unpublishAt, leadTo, actor }, at)
+  await writePlan(tx, { ...ref, publishAt, revision, unpublishAt, leadTo, actor }, at)
   return undefined
 }
 
-/** A plan as it is kept; one without any moment is none. */
-interface NewPlan extends Moments {
+/** A schedule to store. One without times removes the stored one. */
+interface NewPlan extends ScheduleTimes {
   pageId: number
   locale: string
-  /** The revision to publish. */
   revision: number | null
   leadTo: LeadTo
   actor: PersonActor
 }
 
-/** Stores the plan of a text, in place of the one before. */
+/** Replaces the schedule of a text and logs the change. */
 export async function writePlan(tx: Db, plan: NewPlan, at: string) {
   const { pageId, locale, publishAt, revision, unpublishAt, leadTo, actor } = plan
   const before = await takePlan(tx, pageId, locale)
-  const isPlanned = publishAt !== null || unpublishAt !== null
-  if (isPlanned)
+  const isScheduled = publishAt !== null || unpublishAt !== null
+  if (isScheduled)
     await tx
       .insertInto('page_plans')
       .values({
-        ...{ page_id: pageId, locale, publish_at: publishAt, unpublish_at: unpublishAt },
-        ...{ revision_id: revision, author_id: actor.userId },
+        page_id: pageId,
+        locale,
+        publish_at: publishAt,
+        unpublish_at: unpublishAt,
+        revision_id: revision,
+        author_id: actor.userId,
         lead_page_id: (await targetOf(tx, pageId, locale, leadTo)) ?? null,
       })
       .execute()
-  const kind = isPlanned ? 'text-planned' : 'plan-dropped'
+  const kind = isScheduled ? 'text-planned' : 'plan-dropped'
   const [named] = await namedPages(tx, [pageId], [locale])
   const change = { kind, pageId, locale, subject: named?.title ?? '' } as const
   const sides = {

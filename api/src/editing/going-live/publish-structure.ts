@@ -9,18 +9,18 @@ import type { PageRow } from '../calls/requests.ts'
 import { lackingField } from '../texts/field-values.ts'
 import { structureCopy } from '../texts/structure.ts'
 
-interface Asked {
+interface StructureToPublish {
   actor: Actor
-  /** The version that was read; undefined: as it is. */
+  /** Optimistic lock; undefined to publish any version. */
   version: number | undefined
   at: string
 }
 
-/** Publishes what a page is in every language, where that was changed; answers whether it was. */
+/** Publishes the structure of a page if it has changed. Returns true if it had. */
 export async function publishStructure(
   tx: Db,
   page: PageRow,
-  { actor, version, at }: Asked,
+  { actor, version, at }: StructureToPublish,
 ): Promise<Outcome<boolean, PublishRefusal>> {
   const copy = await structureCopy(tx, page)
   if (version !== undefined && version !== copy.version)

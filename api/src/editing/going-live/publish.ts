@@ -26,26 +26,26 @@ import { closeRequest } from './answer-request.ts'
 import { type PreparedText, placeText, prepareText } from './place-text.ts'
 import { publishStructure } from './publish-structure.ts'
 
-type Reasons = Record<string, PublishRefusal>
+type RefusalsByLocale = Record<string, PublishRefusal>
 
-/** Publishes languages of a page and its structure: all that was asked for, or nothing. */
+/** Publishes languages of a page and its structure: all or nothing. */
 export async function publishPage(
   editing: Editing,
   ctx: PersonRequest,
   { page, body }: OnPage<typeof endpoints.publishPage>,
 ) {
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
-    publishIn(tx, touch, editing, { page, actor: actorOf(ctx), asked: body }),
+    publishInCommit(tx, touch, editing, { page, actor: actorOf(ctx), body }),
   )
   if ('refused' in outcome) return refusePublish(editing, ctx, outcome.refused)
   const { data, addresses } = outcome.done
   const followed = await followLinks(editing, addresses)
-  if (followed.has(page.id)) await tellVersions(editing, page.id, data.versions)
+  if (followed.has(page.id)) await refreshVersions(editing, page.id, data.versions)
   return { data }
 }
 
-/** A text that links to itself has followed its own address. */
-async function tellVersions(
+/** Reads the versions again: a text that links to itself was rewritten after the commit. */
+async function refreshVersions(
   { context: { db } }: Editing,
   pageId: number,
   versions: Record<string, number>,
@@ -56,48 +56,48 @@ async function tellVersions(
   }
 }
 
-/** Answers 409 if another person has changed or published the text since, 422 for other reasons. */
+/** Answers 409 if another user has changed or published the text since, 422 for other reasons. */
 export function refusePublish(
   editing: Editing,
   ctx: PersonRequest,
-  reasons: Reasons,
+  reasons: RefusalsByLocale,
 ): Reply<409, PublishRefused> | Reply<422, PublishRefused> {
-  const inBetween = ['older-version', 'overtaken']
-  const isLate = Object.values(reasons).some(({ reason }) => inBetween.includes(reason))
+  const conflictReasons = ['older-version', 'overtaken']
+  const isConflict = Object.values(reasons).some(({ reason }) => conflictReasons.includes(reason))
   const refused = { message: wordIn(editing, ctx, 'cannot_publish'), reasons }
-  return isLate ? reply(409, refused) : reply(422, refused)
+  return isConflict ? reply(409, refused) : reply(422, refused)
 }
 
-interface Publishing {
+interface PublishInput {
   page: PageRow
   actor: PersonActor
-  asked: Publish
+  body: Publish
 }
 
-interface Placed {
+interface PublishedPage {
   data: Published['data']
   addresses: MovedAddress[]
 }
 
-async function publishIn(
+async function publishInCommit(
   tx: Db,
   touch: Touch,
   editing: Editing,
-  { page, actor, asked }: Publishing,
-): Promise<Outcome<Placed, Reasons>> {
+  { page, actor, body }: PublishInput,
+): Promise<Outcome<PublishedPage, RefusalsByLocale>> {
   const { rules, publicUrl, now } = editing.context
   const parts = { rules, publish: textPublisher(tx, rules, editing.images) }
-  const reasons: Reasons = {}
+  const reasons: RefusalsByLocale = {}
   const prepared: PreparedText[] = []
-  for (const [locale, version] of Object.entries(asked.locales)) {
-    const place = { pageId: page.id, locale, version, takeFormer: asked.takeFormer ?? false }
-    const outcome = await prepareText(tx, parts, place)
-    const refused = 'refused' in outcome ? outcome.refused : lackOf(outcome.done, asked)
+  for (const [locale, version] of Object.entries(body.locales)) {
+    const target = { pageId: page.id, locale, version, takeFormer: body.takeFormer ?? false }
+    const outcome = await prepareText(tx, parts, target)
+    const refused = 'refused' in outcome ? outcome.refused : checkAlternatives(outcome.done, body)
     if (refused) reasons[locale] = refused
     else if ('done' in outcome) prepared.push(outcome.done)
   }
   const at = now().toISOString()
-  const structure = await publishStructure(tx, page, { actor, version: asked.structure, at })
+  const structure = await publishStructure(tx, page, { actor, version: body.structure, at })
   if ('refused' in structure) reasons[everyLocale] = structure.refused
   if (Object.keys(reasons).length > 0) return { refused: reasons }
   const data: Published['data'] = {
@@ -124,15 +124,15 @@ async function publishIn(
     const count = undescribedIn(text.ready.published).length
     if (count > 0) data.undescribed[locale] = count
   }
-  const texts = await publishDeclaredIn(tx, touch, rules, asked.texts ?? [], { actor, at })
+  const texts = await publishDeclaredIn(tx, touch, rules, body.texts ?? [], { actor, at })
   if ('refused' in texts)
     return { refused: { [texts.refused.id]: { reason: texts.refused.reason } } }
   return { done: { data, addresses } }
 }
 
-/** Refuses a text with pictures that lack a text alternative, if the request asks for that. */
-function lackOf({ ready }: PreparedText, asked: Publish): PublishRefusal | undefined {
-  const pictures = asked.requireAlternatives ? undescribedIn(ready.published) : []
+/** Refuses pictures without alternative text, if the request asks for that. */
+function checkAlternatives({ ready }: PreparedText, body: Publish): PublishRefusal | undefined {
+  const pictures = body.requireAlternatives ? undescribedIn(ready.published) : []
   if (pictures.length === 0) return undefined
   return { reason: 'undescribed', pictures: pictures.slice(0, undescribedMax) }
 }

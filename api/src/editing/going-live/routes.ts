@@ -9,7 +9,6 @@ import { publishPage } from './publish.ts'
 import { republishPage } from './republish.ts'
 import { unpublishPage } from './unpublish.ts'
 
-/** Publishing, plans, and requests to publish. */
 export function publishingRoutes(editing: Editing): Bound[] {
   const to = bindWith(editing)
   return [

@@ -15,7 +15,10 @@ import type { OnPage } from '../calls/requests.ts'
 import { refusalIn, type WordName } from '../calls/words.ts'
 import { createCopy, publishedText } from '../texts/working-copies.ts'
 
-/** Takes languages of a page away from readers, and says where their addresses lead. */
+/**
+ * Unpublishes languages of a page and sets where their addresses redirect. Returns the input of the
+ * undo.
+ */
 export async function unpublishPage(
   editing: Editing,
   ctx: PersonRequest,
@@ -30,10 +33,10 @@ export async function unpublishPage(
     for (const locale of locales) {
       const place = { pageId: page.id, locale, leadTo }
       if (await isHome(tx, rules, place)) return { refused: 'home_page' }
-      const away = await takeAway(tx, touch, place, { actor, at })
-      if ('refused' in away) return away
-      undo.led[locale] = away.done.led
-      if (away.done.plan) undo.plans[locale] = away.done.plan
+      const unpublished = await takeAway(tx, touch, place, { actor, at })
+      if ('refused' in unpublished) return unpublished
+      undo.led[locale] = unpublished.done.led
+      if (unpublished.done.plan) undo.plans[locale] = unpublished.done.plan
     }
     return { done: undo }
   })
@@ -44,25 +47,25 @@ export async function unpublishPage(
   return { data: { locales, undo: outcome.done } }
 }
 
-interface Place {
+interface UnpublishInput {
   pageId: number
   locale: string
   leadTo: LeadTo
 }
 
-interface TakenAway {
-  /** The pages that have led to it. */
+interface UnpublishResult {
+  /** Pages whose addresses redirected to it. */
   led: number[]
   plan: LostPlan | undefined
 }
 
-/** Unpublishes a text and removes its plan. The working copy keeps its words. */
+/** Unpublishes a text and removes its schedule. Its words stay in the working copy. */
 export async function takeAway(
   tx: Db,
   touch: Touch,
-  { pageId, locale, leadTo }: Place,
+  { pageId, locale, leadTo }: UnpublishInput,
   { actor, at }: { actor: Actor; at: string },
-): Promise<Outcome<TakenAway, WordName>> {
+): Promise<Outcome<UnpublishResult, WordName>> {
   const text = await publishedText(tx, pageId, locale)
   if (text?.status !== 'published') return { refused: 'not_published' }
   const target = await targetOf(tx, pageId, locale, leadTo)
@@ -76,10 +79,9 @@ export async function takeAway(
   const { slug, title: subject } = fields
   const change = { kind: 'text-unpublished', pageId, locale, subject } as const
   await logChange(tx, actor, { ...change, before: { slug }, after: { leadTo: target } }, at)
-  return { done: { led, plan: plan && lostPlan(plan) } }
+  return { done: { led, plan: plan && toLostPlan(plan) } }
 }
 
-/** Removes the plan of a text and returns it. */
 export function takePlan(tx: Db, pageId: number, locale: string) {
   return tx
     .deleteFrom('page_plans')
@@ -89,15 +91,17 @@ export function takePlan(tx: Db, pageId: number, locale: string) {
     .executeTakeFirst()
 }
 
-/** Returns the plan in the form that undoing needs; undefined if it has failed. */
-function lostPlan(plan: Selectable<PagePlansTable>): LostPlan | undefined {
+/** Schedule in the form of the undo; undefined for a failed one. */
+function toLostPlan(plan: Selectable<PagePlansTable>): LostPlan | undefined {
   const { publish_at: publishAt, revision_id: revision } = plan
   const { unpublish_at: unpublishAt, lead_page_id: lead } = plan
   if (publishAt === null && unpublishAt === null) return undefined
   return { publishAt, revision, unpublishAt, lead }
 }
 
-/** Returns the page to which the address shall redirect: null for none, undefined if it cannot. */
+/**
+ * Returns the page that the address redirects to: null for none, undefined if it is not allowed.
+ */
 export async function targetOf(
   db: Db,
   pageId: number,

@@ -1,4 +1,5 @@
 import type { SaveConflict } from '@vitrine/contract/admin/texts'
+import type { LocaleRules } from '@vitrine/contract/config/config'
 import type { saveText as endpoint } from '@vitrine/contract/endpoints/page-texts'
 import { type PageTexts, textFields } from '@vitrine/contract/pages/page-texts'
 import type { Db } from '../../db/schema.ts'
@@ -7,14 +8,15 @@ import { sanitizeHtml } from '../../html/sanitize.ts'
 import { reply } from '../../http/reply.ts'
 import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import { actorOf, type TextWriter } from '../../publishing/actor.ts'
+import { baseText, type TextPlace } from '../../publishing/base-texts.ts'
 import { keepRevisionOnce } from '../../publishing/revisions.ts'
 import type { Editing } from '../calls/editing.ts'
+import { hasFixedAddress, homeSlug } from '../calls/home-page.ts'
 import { authorsOf } from '../calls/people.ts'
 import { isSiteLocale, type OnPage } from '../calls/requests.ts'
 import { tidySlug } from '../calls/slug-refusal.ts'
 import { refusalIn, wordIn } from '../calls/words.ts'
 import { fittingValues } from './field-values.ts'
-import { leavesHome } from './keep-home.ts'
 import { logDraft } from './log-draft.ts'
 import { withoutOrigins } from './own-address.ts'
 import { lostPhrases } from './phrases.ts'
@@ -78,6 +80,24 @@ export async function saveText(
     ...(clean.fields.content !== sent && { content: clean.fields.content }),
   }
   return { data }
+}
+
+interface SlugToSave extends TextPlace {
+  slug: string
+  version: number
+}
+
+/**
+ * True if a save would change the address of the home page. A tab that was open before the page
+ * became the home page sends the slug of its base: merging replaces that one.
+ */
+async function leavesHome(
+  db: Db,
+  rules: LocaleRules,
+  { slug, version, ...place }: SlugToSave,
+): Promise<boolean> {
+  if (slug === homeSlug || !(await hasFixedAddress(db, rules, place))) return false
+  return (await baseText(db, place, version))?.slug !== slug
 }
 
 /** Makes a revision of a discarded text if it has words that the saved text lacks. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { chosenPaths } from './chosen-paths.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -28,8 +29,14 @@ const forgetful = [
 ]
 const isRoot = process.getuid?.() === 0
 
-/** Starts a PostgreSQL server for the run. */
+/** Starts a PostgreSQL server for the run; skipped when no chosen test file is of a room with a database. */
 export async function setup(project: TestProject) {
+  const { testFiles } = await project.globTestFiles(chosenPaths(process.argv))
+  if (!testFiles.some((file) => /\/(api|server|files)\//.test(file))) {
+    project.provide('postgres', '')
+    project.provide('postgresSocket', '')
+    return
+  }
   const server = await startPostgres()
   project.provide('postgres', server.url)
   project.provide('postgresSocket', server.socket)

@@ -13,9 +13,13 @@ export function chooseFiles(words) {
   const lower = words.map((word) => word.toLowerCase())
   const holds = (text) => lower.some((word) => text.toLowerCase().includes(word))
   const files = rooms.flatMap(testFilesOf)
+  const holdsInText = (file) => holds(readFileSync(join(root, file), 'utf8'))
   const byPath = files.filter(holds)
-  const others = files.filter((file) => !holds(file))
-  return { byPath, byTitle: others.filter((file) => holds(readFileSync(join(root, file), 'utf8'))) }
+  const byTitle = files.filter((file) => !holds(file) && holdsInText(file))
+  const journeys = readdirSync(join(root, 'e2e'), { recursive: true })
+    .map((name) => `e2e/${name.split(sep).join('/')}`)
+    .filter((file) => file.endsWith('.spec.ts'))
+  return { byPath, byTitle, hasJourneys: journeys.some((file) => holds(file) || holdsInText(file)) }
 }
 
 /** The pattern of titles that hold one of the words. */

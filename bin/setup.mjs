@@ -22,10 +22,7 @@ const commands = {
     return handOver(pinnedNode, [...stripping, 'bin/pack.mjs', ...words])
   },
   check: async () => (await import('./check.mjs')).check(),
-  test: async () => {
-    await build(root)
-    return (await import('./test.mjs')).test(words)
-  },
+  test: async () => (await import('./test.mjs')).test(words),
   'check:browsers': async () => {
     await build(root)
     return handOver(pinnedNode, ['e2e/browsers/check.ts'])

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
+import { build } from './build.mjs'
 import { checks } from './check.mjs'
 import { chooseFiles, inTitles } from './choose-tests.mjs'
 import { pinnedNode } from './install.mjs'
@@ -17,6 +18,7 @@ const slowestShown = 10
  */
 export async function test(words) {
   mkdirSync(results, { recursive: true })
+  if (needsBuild(words)) await build(root)
   const suites = words.length > 0 ? chosen(words) : everything
   const tallies = await runAll(suites)
   const all = tallies.flatMap(({ failures }) => failures)
@@ -26,6 +28,13 @@ export async function test(words) {
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failed === 0 && passed > 0 ? 0 : 1
+}
+
+/** True if the words choose a browser test or a test of the server: both start the whole product. */
+function needsBuild(words) {
+  if (words.length === 0) return true
+  const { byPath, byTitle, hasJourneys } = chooseFiles(words)
+  return hasJourneys || [...byPath, ...byTitle].some((file) => file.startsWith('server/'))
 }
 
 /** Runs one suite after the other, until it is told to stop: then the one that runs is the last. */
@@ -53,13 +62,13 @@ const everything = [
 
 /** Types and lint are of the whole; who chooses wants to know of a part. */
 function chosen(words) {
-  const { byPath, byTitle } = chooseFiles(words)
+  const { byPath, byTitle, hasJourneys } = chooseFiles(words)
   const pattern = inTitles(words)
   return [
     ...(byPath.length > 0 ? [() => runVitest(byPath)] : []),
     ...(byTitle.length > 0 ? [() => runVitest([...byTitle, '-t', pattern])] : []),
     // Playwright takes the name of a file for a part of each title.
-    () => runPlaywright(['--pass-with-no-tests', '-g', pattern]),
+    ...(hasJourneys ? [() => runPlaywright(['--pass-with-no-tests', '-g', pattern])] : []),
   ]
 }
 

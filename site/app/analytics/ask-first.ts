@@ -17,37 +17,37 @@ type SendView = (page: PageSeen, visitor: string) => Promise<void>
 const texts = 'consent'
 
 /**
- * Tells of a page only when the reader has agreed, and asks who has not answered yet. Pages that were
- * left before the answer are told to nobody.
+ * Wraps a sender that needs consent: sends page views only after the reader has agreed, and asks
+ * once if the choice is unknown. Page views before the choice are not sent.
  */
 export function askFirst(
   { url }: MatomoSettings,
   send: SendView,
-  find?: () => Promise<Site>,
+  getSite?: () => Promise<Site>,
 ): Sender {
-  let shown: PageSeen
+  let currentPage: PageSeen
   let close: (() => void) | undefined
   const ask = once(async () => {
-    if (find) close = await show(await find(), new URL(url).host, answered)
+    if (getSite) close = await showBar(await getSite(), new URL(url).host, onAnswer)
   })
   return async (page) => {
-    shown = page
+    currentPage = page
     const consent = consentIn(cookieIn(document.cookie, consentCookie))
     if (consent === 'unasked') return ask()
-    // It may have been answered in another tab.
+    // The reader may have chosen in another tab.
     close?.()
     if (consent !== 'refused') await send(page, consent.visitor)
   }
 
-  function answered(agreed: boolean) {
-    const visitor = agreed ? newVisitor() : undefined
+  function onAnswer(isAgreed: boolean) {
+    const visitor = isAgreed ? newVisitor() : undefined
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
     document.cookie = consentAsCookie(visitor, location.protocol === 'https:')
-    if (visitor) send(shown, visitor).catch(() => {})
+    if (visitor) send(currentPage, visitor).catch(() => {})
   }
 }
 
-async function show(site: Site, host: string, answered: (agreed: boolean) => void) {
+async function showBar(site: Site, host: string, onAnswer: (isAgreed: boolean) => void) {
   const { locale } = site.store
   const [{ showConsentBar }] = await Promise.all([
     import('./consent-bar.ts'),
@@ -55,15 +55,16 @@ async function show(site: Site, host: string, answered: (agreed: boolean) => voi
   ])
   const read = (key: string) => site.texts.read(locale, texts, key)
   const title = read('title')
-  // Who could not be asked has agreed to nothing; the next page asks again.
-  if (title.text === 'title') throw new Error('The question could not be fetched.')
-  const words = {
+  // Without the text there is no consent; the next page asks again.
+  if (title.text === 'title')
+    throw new Error('The text of the consent question could not be loaded.')
+  const barTexts = {
     title: title.text,
     question: site.texts.read(locale, texts, 'question', { host }).text,
     more: read('more').text,
     refuse: read('refuse').text,
     accept: read('accept').text,
-    moreAt: `${trackingPaths.optOut}?locale=${locale}`,
+    moreHref: `${trackingPaths.optOut}?locale=${locale}`,
   }
-  return showConsentBar(words, languageOf(site.config.i18n, title.locale), answered)
+  return showConsentBar(barTexts, languageOf(site.config.i18n, title.locale), onAnswer)
 }

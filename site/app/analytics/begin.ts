@@ -5,31 +5,34 @@ import type { PageSettings } from '../visit/settings.ts'
 import type { Tab } from '../visit/tab.ts'
 import { sendPageViews, watchPageViews } from './page-views.ts'
 
-interface Means {
+interface TrackingDeps {
   tab: Tab
   settings: PageSettings
-  /** Where a reader can be asked for consent. */
+  /** Resolves to the site, which the consent question needs. */
   site: () => Promise<Site>
 }
 
-/** Counts the pages that are shown, here and for the configured sender. */
-export async function beginTracking({ tab, settings, site }: Means) {
+/** Starts counting page views, for the site itself and for the configured analytics service. */
+export async function beginTracking({ tab, settings, site }: TrackingDeps) {
   const { analytics, tracking } = settings
-  await shown()
+  await whenShown()
   watchPageViews(tab, [
     ...(tracking ? [countViews(tab)] : []),
-    ...(analytics ? [await senderOf(site, analytics)] : []),
+    ...(analytics ? [await createViewSender(site, analytics)] : []),
   ])
   if (tracking) await keepWorker()
 }
 
-async function senderOf(site: Means['site'], analytics: NonNullable<PageSettings['analytics']>) {
+async function createViewSender(
+  site: TrackingDeps['site'],
+  analytics: NonNullable<PageSettings['analytics']>,
+) {
   const { openSender } = await import('./open-sender.ts')
   return sendPageViews(() => openSender(analytics, site))
 }
 
-/** Nobody has seen a document that the browser has only prepared. */
-function shown() {
+/** Waits until a prerendered document is shown. */
+function whenShown() {
   if (!Reflect.get(document, 'prerendering')) return
   return new Promise((resolve) =>
     document.addEventListener('prerenderingchange', resolve, { once: true }),

@@ -1,23 +1,26 @@
 import { button, element } from '../document/element.ts'
 import './consent-bar.css'
 
-interface Words {
+interface BarTexts {
   title: string
   question: string
-  /** The link to the page that says more. */
+  /** Label of the link to the opt-out page. */
   more: string
-  moreAt: string
+  moreHref: string
   refuse: string
   accept: string
 }
 
 const titleId = 'v-consent-title'
 
-/** Asks at the foot of the window, in nobody's way. What comes back takes the question away. */
+/**
+ * Shows the consent question at the bottom of the window, without blocking the page. Returns a
+ * function that closes it.
+ */
 export function showConsentBar(
-  words: Words,
+  texts: BarTexts,
   { lang, dir }: { lang: string; dir: string },
-  answered: (agreed: boolean) => void,
+  onAnswer: (isAgreed: boolean) => void,
 ): () => void {
   const bar = element('section', { class: 'consent', lang, dir, 'aria-labelledby': titleId })
   const close = () => {
@@ -25,18 +28,18 @@ export function showConsentBar(
     bar.remove()
     if (hadFocus) document.querySelector('main')?.focus({ preventScroll: true })
   }
-  const answer = (agreed: boolean) => () => {
-    answered(agreed)
+  const createHandler = (isAgreed: boolean) => () => {
+    onAnswer(isAgreed)
     close()
   }
-  const question = element('p', {}, `${words.question} `)
-  question.append(element('a', { href: words.moreAt }, words.more))
+  const question = element('p', {}, `${texts.question} `)
+  question.append(element('a', { href: texts.moreHref }, texts.more))
   const actions = element('p', { class: 'consent-actions' })
   actions.append(
-    button(words.refuse, 'button quiet', answer(false)),
-    button(words.accept, 'button quiet', answer(true)),
+    button(texts.refuse, 'button quiet', createHandler(false)),
+    button(texts.accept, 'button quiet', createHandler(true)),
   )
-  bar.append(element('p', { class: 'consent-title', id: titleId }, words.title), question, actions)
+  bar.append(element('p', { class: 'consent-title', id: titleId }, texts.title), question, actions)
   document.body.append(bar)
   return close
 }

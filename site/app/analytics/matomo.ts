@@ -5,18 +5,19 @@ import type { PageSeen } from './sender.ts'
 export type MatomoSettings = Extract<Analytics, { sender: 'matomo' }>
 
 /**
- * Speaks the Tracking HTTP API of Matomo (https://developer.matomo.org/api-reference/tracking-api).
- * `visitor`: the number by which a reader who agreed to it is recognised.
+ * Creates a sender for the Tracking HTTP API of Matomo
+ * (https://developer.matomo.org/api-reference/tracking-api). `visitor` is the id of a reader who
+ * has given consent.
  */
-export function sendToMatomo({ url: counter, siteId }: MatomoSettings) {
+export function sendToMatomo({ url: matomoUrl, siteId }: MatomoSettings) {
   return (page: PageSeen, visitor?: string): Promise<void> =>
     sendView(
-      `${counter}/matomo.php`,
+      `${matomoUrl}/matomo.php`,
       new URLSearchParams({
         idsite: String(siteId),
         rec: '1',
         apiv: '1',
-        // An answer without a picture.
+        // Requests an empty response instead of a GIF.
         send_image: '0',
         action_name: page.title,
         url: page.url,

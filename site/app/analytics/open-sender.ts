@@ -3,17 +3,19 @@ import type { Site } from '../site/site.ts'
 import { mayBeCounted } from '../tracking/opt-out.ts'
 import type { Sender } from './sender.ts'
 
-/** Opens the sender of these settings; `site`: where a reader can be asked for consent. */
+/**
+ * Creates the sender for the configured analytics service, whose code is loaded on demand. `site`
+ * is needed for the consent question.
+ */
 export async function openSender(
   settings: Analytics = { sender: 'disabled' },
   site?: () => Promise<Site>,
 ): Promise<Sender> {
-  // Tells nobody: no request, no storage, no cookie.
   if (settings.sender === 'disabled') return () => {}
-  return unlessUnwanted(await senderOf(settings, site))
+  return withOptOut(await importSender(settings, site))
 }
 
-async function senderOf(
+async function importSender(
   settings: Exclude<Analytics, { sender: 'disabled' }>,
   site: (() => Promise<Site>) | undefined,
 ): Promise<Sender> {
@@ -25,8 +27,8 @@ async function senderOf(
   return (await import('./ask-first.ts')).askFirst(settings, send, site)
 }
 
-/** Tells a sender of nothing that the reader does not want to be told of. */
-const unlessUnwanted =
+/** Skips page views of readers who have opted out. */
+const withOptOut =
   (send: Sender): Sender =>
   (page) =>
     mayBeCounted() ? send(page) : undefined

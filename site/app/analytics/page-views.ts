@@ -2,10 +2,10 @@ import { once } from '../async/once.ts'
 import type { Tab } from '../visit/tab.ts'
 import type { PageSeen, Sender } from './sender.ts'
 
-/** By then the title has settled (specification §9). */
+/** Delay after a navigation, so that the title is set (specification §9). */
 export const sendDelayMs = 250
 
-/** Hands the page that is shown to a sender, which is opened with the first of them. */
+/** Returns a function that sends the shown page. The sender is created with the first page view. */
 export function sendPageViews(open: () => Promise<Sender>): () => void {
   const sender = once(open)
   let { referrer } = document
@@ -14,7 +14,7 @@ export function sendPageViews(open: () => Promise<Sender>): () => void {
     const { title, documentElement } = document
     const page = { url: origin + pathname + search, title, locale: documentElement.lang, referrer }
     referrer = page.url
-    // Counting never disturbs the visit.
+    // Failures of analytics are ignored.
     send(sender, page).catch(() => {})
   }
 }
@@ -24,35 +24,35 @@ async function send(sender: () => Promise<Sender>, page: PageSeen) {
   await send(page)
 }
 
-/** As much of a tab as tells what is shown. */
+/** The parts of a tab that page views depend on. */
 export type Watched = Pick<Tab, 'isGoing' | 'subscribe'> & { shown: () => { url: URL } }
 
 /**
- * Calls all of them when a navigation has settled and the delay is over, also for the first document.
- * A newer navigation before that takes the place of the older one; a move within the page is none.
+ * Calls all listeners `sendDelayMs` after each navigation, also for the first document. A newer
+ * navigation restarts the delay; one within the page does not count.
  */
-export function watchPageViews({ isGoing, shown, subscribe }: Watched, seen: (() => void)[]) {
+export function watchPageViews({ isGoing, shown, subscribe }: Watched, listeners: (() => void)[]) {
   let settled: URL | undefined
-  let untold = false
+  let isPending = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  const follow = () => {
+  const update = () => {
     clearTimeout(timer)
     if (isGoing()) return
     const { url } = shown()
-    untold ||= url !== settled && !isWithinPage(settled, url)
+    isPending ||= url !== settled && !isWithinPage(settled, url)
     settled = url
-    if (!untold) return
+    if (!isPending) return
     timer = setTimeout(() => {
-      untold = false
-      for (const hear of seen) hear()
+      isPending = false
+      for (const listener of listeners) listener()
     }, sendDelayMs)
   }
-  follow()
-  subscribe(follow)
+  update()
+  subscribe(update)
 }
 
-function isWithinPage(from: URL | undefined, to: URL) {
-  const samePage = from?.pathname === to.pathname && from.search === to.search
-  // A link to a place on the page may be followed twice.
-  return samePage && (from.hash !== to.hash || to.hash !== '')
+function isWithinPage(previous: URL | undefined, to: URL) {
+  const isSamePage = previous?.pathname === to.pathname && previous.search === to.search
+  // The same hash again is a link followed twice.
+  return isSamePage && (previous.hash !== to.hash || to.hash !== '')
 }

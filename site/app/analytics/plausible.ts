@@ -4,8 +4,14 @@ import type { Sender } from './sender.ts'
 
 type Settings = Extract<Analytics, { sender: 'plausible' }>
 
-/** Speaks the Events API of Plausible (https://plausible.io/docs/events-api); it needs no cookie. */
-export function sendToPlausible({ url: counter, domain }: Settings): Sender {
+/**
+ * Creates a sender for the Events API of Plausible (https://plausible.io/docs/events-api), which
+ * sets no cookie.
+ */
+export function sendToPlausible({ url: plausibleUrl, domain }: Settings): Sender {
   return ({ url, referrer }) =>
-    sendView(`${counter}/api/event`, JSON.stringify({ name: 'pageview', domain, url, referrer }))
+    sendView(
+      `${plausibleUrl}/api/event`,
+      JSON.stringify({ name: 'pageview', domain, url, referrer }),
+    )
 }

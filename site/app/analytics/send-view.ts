@@ -1,6 +1,6 @@
 /**
- * Sends what a program shall count, over the end of the page if need be. It is a request that needs
- * no leave of the other origin, whose answer is of no interest and whose cookies stay out of it.
+ * Posts a page view to an analytics service, also while the page unloads. `no-cors` needs no
+ * permission of the other origin; the response is not readable and cookies are omitted.
  */
 export async function sendView(url: string, body: string | URLSearchParams): Promise<void> {
   await fetch(url, {

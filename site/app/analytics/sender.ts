@@ -1,13 +1,13 @@
-/** What a sender is told of each page that was shown. */
+/** A page view. */
 export interface PageSeen {
-  /** Absolute, without a hash. */
+  /** Absolute URL without hash. */
   url: string
   title: string
   /** Language tag of the page. */
   locale: string
-  /** The page before this one, or where the visitor came from; empty when that is not known. */
+  /** URL of the previous page, or of the referring site; empty if unknown. */
   referrer: string
 }
 
-/** Tells whoever counts page views of one. Nobody waits for it, and it may fail. */
+/** Sends a page view to an analytics service. Callers ignore failures. */
 export type Sender = (page: PageSeen) => Promise<void> | void

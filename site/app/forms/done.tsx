@@ -2,7 +2,7 @@ import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFocus } from './use-focus.ts'
 
-/** Tells that a form has done what it is for; takes the focus in its place. */
+/** Success message that replaces the form and takes the focus. */
 export function Done({ children }: { children: ReactNode }) {
   const box = useFocus(true)
   return (

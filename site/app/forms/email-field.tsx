@@ -6,7 +6,7 @@ interface Props {
   error: string | undefined
 }
 
-/** The address that one signs in with, as password managers know it. */
+/** E-mail address for signing in; `username` lets password managers fill it in. */
 export function EmailField({ given, error }: Props) {
   const t = useTexts()
   return (

@@ -6,17 +6,17 @@ import type { Refused } from './send-form.ts'
 import { useFocus } from './use-focus.ts'
 
 /**
- * Shows why a form was refused, in one place that takes the focus. Each problem links to its field,
- * which shows it too. `fields` are the names of the form's fields, which are their ids as well.
+ * Error summary that takes the focus. Each error links to its field. `fields` are the names of the
+ * fields, which are also their ids.
  */
 export function FormProblem({ refused, fields, children }: Props) {
   const t = useTexts()
   const box = useFocus(refused)
   const problem = t('problem')
-  // Read before it is needed, so that the page carries it: the server may not answer then.
+  // Reading it ships the text with the page: the server may be unreachable when it is needed.
   t('unreachable')
   if (!refused) return null
-  const faults = Object.entries(refused.errors)
+  const errors = Object.entries(refused.errors)
   return (
     <Alert
       ref={box}
@@ -26,8 +26,8 @@ export function FormProblem({ refused, fields, children }: Props) {
       tabIndex={-1}
       role="alert"
     >
-      {faults.length === 0 ? <p>{refusalText(refused, t)}</p> : null}
-      {faults.map(([field, text]) => (
+      {errors.length === 0 ? <p>{refusalText(refused, t)}</p> : null}
+      {errors.map(([field, text]) => (
         <p key={field}>{fields.includes(field) ? <FieldLink field={field} text={text} /> : text}</p>
       ))}
       {children}
@@ -46,7 +46,7 @@ function FieldLink({ field, text }: { field: string; text: string }) {
     <a
       href={`#${field}`}
       onClick={(event) => {
-        // A step in the history would take the faults away.
+        // Navigating to the hash would remove the errors.
         event.preventDefault()
         document.getElementById(field)?.focus()
       }}

@@ -8,11 +8,11 @@ import { StrengthMeter } from './strength-meter.tsx'
 
 interface Props {
   refused: Refused | undefined
-  /** What a good password does not hold: the person's name and address. */
+  /** Words that a good password does not contain: name and e-mail address of the user. */
   known: string[]
 }
 
-/** A new password, with its rules said in advance and its strength while it is typed. */
+/** Field for a new password, with its rules and a strength meter. */
 export function NewPassword({ refused, known }: Props) {
   const t = useTexts()
   const { name: siteName } = useSite().config

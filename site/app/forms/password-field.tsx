@@ -4,20 +4,20 @@ import { useTexts } from '../site/use-texts.ts'
 
 type Props = Omit<TextInputProps, 'type' | 'rightSection' | 'id'> & { name: string }
 
-/** A password, which its owner may look at; password managers know the field by its id. */
+/** Password field with a button that reveals it. Password managers find the field by its id. */
 export function PasswordField({ name, ...props }: Props) {
   const t = useTexts()
-  const [shown, setShown] = useState(false)
+  const [isShown, setIsShown] = useState(false)
   const show = { text: t('show'), label: t('showPassword') }
   const hide = { text: t('hide'), label: t('hidePassword') }
-  const next = shown ? hide : show
+  const next = isShown ? hide : show
   return (
     <TextInput
       {...props}
       id={name}
       name={name}
-      type={shown ? 'text' : 'password'}
-      {...(shown && { autoCapitalize: 'none' })}
+      type={isShown ? 'text' : 'password'}
+      {...(isShown && { autoCapitalize: 'none' })}
       spellCheck={false}
       required
       withAsterisk={false}
@@ -28,7 +28,7 @@ export function PasswordField({ name, ...props }: Props) {
           type="button"
           aria-controls={name}
           aria-label={next.label}
-          onClick={() => setShown(!shown)}
+          onClick={() => setIsShown(!isShown)}
         >
           {next.text}
         </button>

@@ -1,14 +1,16 @@
 import type { useTexts } from '../site/use-texts.ts'
 import type { Refused } from './send-form.ts'
 
-/** A wait that the API does not name. */
-const usualWaitSeconds = 60
+/** Used if the API sends no waiting time. */
+const defaultWaitSeconds = 60
 
-/** Returns the sentence that says why a whole form was refused: the API's own, or one of ours. */
+/**
+ * Returns the text that tells why a form was refused: the message of the API, or an interface text.
+ */
 export function refusalText(refused: Refused, t: ReturnType<typeof useTexts>): string {
   const { status, message, text, waitSeconds } = refused
   if (message) return message
   if (text) return t(text)
-  if (status === 429) return t('tooMany', { seconds: waitSeconds ?? usualWaitSeconds })
+  if (status === 429) return t('tooMany', { seconds: waitSeconds ?? defaultWaitSeconds })
   return t('unreachable')
 }

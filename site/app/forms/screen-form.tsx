@@ -5,16 +5,16 @@ import { Form, useLocation, useNavigation } from 'react-router'
 interface Props {
   label: string
   submit: string
-  /** Where another form of the screen is the first choice. */
+  /** True if another form of the screen is the main one. */
   secondary?: boolean
-  /** What stands below the button. */
+  /** Content below the button. */
   after?: ReactNode
   children: ReactNode
 }
 
-/** A form that is sent to the screen's own address, with or without scripts. */
+/** A form that posts to the address of its screen, with or without scripts. */
 export function ScreenForm({ label, submit, secondary, after, children }: Props) {
-  // Written out: the router would decode what a token or an address holds.
+  // Explicit, because the router would decode tokens and e-mail addresses in the path.
   const { pathname, search } = useLocation()
   const busy = useNavigation().state !== 'idle'
   return (

@@ -3,21 +3,23 @@ import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import type { Refusal } from '@vitrine/contract/http/problem'
 import type { Site } from '../site/site.ts'
 
-/** Why a form was refused: a sentence by field, and one for all of it. */
+/** Refusal of a form: errors by field, or a message for the whole form. */
 export interface Refused extends Refusal {
   ok: false
-  /** Key of our own text for it. */
+  /** Key of an interface text that replaces the message. */
   text?: string
 }
 
-/** `data` is undefined if the answer has another shape, as that of a foreign server may have. */
+/**
+ * `data` is undefined if the response has an unexpected shape, for example from a third-party API.
+ */
 export type Sent<T> = { ok: true; data: T | undefined } | Refused
 
 const unreachableStatus = 503
-/** The CSRF token is stale; servers of others say so in words for developers. */
-const staleToken = 419
+/** The CSRF token is stale. Third-party servers return a message for developers. */
+const staleTokenStatus = 419
 
-/** Sends a form to the API. A refusal is a value, also if the API does not answer. */
+/** Sends a form to the API. Returns refusals and network failures as values. */
 export async function sendForm<E extends Endpoint>(
   site: Site,
   endpoint: E,
@@ -26,19 +28,19 @@ export async function sendForm<E extends Endpoint>(
   const http = await site.http()
   const response = await send(http, endpoint, input ?? {}, options).catch(() => undefined)
   if (!response) return { ok: false, status: unreachableStatus, errors: {} }
-  const answer = await readAnswer(endpoint, response)
-  if (answer.ok) return { ok: true, data: answer.data }
+  const reply = await readAnswer(endpoint, response)
+  if (reply.ok) return { ok: true, data: reply.data }
   if (response.ok) return { ok: true, data: undefined }
-  if (response.status === staleToken)
-    return { ok: false, status: staleToken, errors: {}, text: 'sessionChanged' }
-  const { message, body: _, ...refusal } = answer
-  // Where fields are named, each says its own.
-  const forAll = Object.keys(refusal.errors).length === 0 && message ? { message } : {}
-  return { ...refusal, ...forAll }
+  if (response.status === staleTokenStatus)
+    return { ok: false, status: staleTokenStatus, errors: {}, text: 'sessionChanged' }
+  const { message, body: _, ...refusal } = reply
+  // Errors of fields replace the general message.
+  const formMessage = Object.keys(refusal.errors).length === 0 && message ? { message } : {}
+  return { ...refusal, ...formMessage }
 }
 
-/** The value of an answer that a screen cannot do without. Throws if it has another shape. */
+/** Returns the data of a response. Throws if it had an unexpected shape. */
 export function requireData<T>({ data }: { data: T | undefined }): T {
-  if (data === undefined) throw new Error('The API answered in another shape.')
+  if (data === undefined) throw new Error('The API response has an unexpected shape.')
   return data
 }

@@ -3,11 +3,13 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { dictionary as french } from '@zxcvbn-ts/language-fr'
 
-// As the API does (api/src/identity/guards/common-passwords.ts), which has the last word.
+// Same rules as the API (api/src/identity/guards/common-passwords.ts), which decides.
 const words = { ...dictionary, ...french }
-const guessing = new ZxcvbnFactory({ dictionary: words, graphs: adjacencyGraphs })
+const estimator = new ZxcvbnFactory({ dictionary: words, graphs: adjacencyGraphs })
 
-/** How hard a password is to guess, from 0 to 4; `known` are words about its owner and the site. */
+/**
+ * Returns the strength of a password, from 0 to 4. `known` are words about the user and the site.
+ */
 export function strengthOf(password: string, known: string[]): number {
-  return guessing.check(password.slice(0, strengthReadMax), wordsAbout(known)).score
+  return estimator.check(password.slice(0, strengthReadMax), wordsAbout(known)).score
 }

@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Gives the focus to an element each time `news` is there, after the page itself has taken it. */
+/** Focuses an element whenever `trigger` is set after a navigation or submission. */
 export function useFocus<T extends HTMLElement = HTMLDivElement>(
-  news: unknown,
+  trigger: unknown,
 ): RefObject<T | null> {
   const element = useRef<T>(null)
   const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that is sent again arrives anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: resubmitting a form changes the key.
   useEffect(() => {
-    if (news) element.current?.focus()
-  }, [news, key])
+    if (trigger) element.current?.focus()
+  }, [trigger, key])
   return element
 }

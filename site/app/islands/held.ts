@@ -1,21 +1,24 @@
 import type { ShownTexts } from '../locale/texts.ts'
 import type { Speech } from '../site/use-texts.ts'
 
-/** When an island is hydrated: as it comes into view, at the first touch, or once there is time. */
+/**
+ * When an island is hydrated: as it scrolls into view, on first interaction, or when the browser is
+ * idle.
+ */
 export type When = 'seen' | 'touched' | 'idle'
 
-/** What stands on the element of an island, as JSON: all that its first view is made of. */
+/** Data for hydrating an island, stored as JSON in `data-held` of its element. */
 export interface HeldIsland {
   props: Record<string, unknown>
   speech: Speech
   texts: ShownTexts
-  /** Begins the ids that React gives in it. */
+  /** `identifierPrefix` of React for the island. */
   prefix: string
 }
 
 /**
- * Events on the element of an island: its page was left and is kept for Back, is shown again, or is
- * removed for good.
+ * Events on the element of an island: its page is cached for Back, shown again, or removed for
+ * good.
  */
 export const hiddenEvent = 'hidden'
 export const shownEvent = 'shown'

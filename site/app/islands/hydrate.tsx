@@ -6,25 +6,25 @@ import { goneEvent, type HeldIsland } from './held.ts'
 import { IslandContext } from './page-shown.ts'
 import { islands } from './table.ts'
 
-/** Has one island come alive. When it fails it is again what the server has rendered. */
+/** Hydrates one island. If rendering fails later, restores the HTML of the server. */
 export async function hydrateIsland(element: HTMLElement, site: Site) {
   const { island = '', held = '' } = element.dataset
   const load = Object.hasOwn(islands, island) ? islands[island] : undefined
   if (!load) throw new Error(`Unknown island: ${island}`)
   const Component = await load()
-  // Its page has been left meanwhile: it would be compared with another page's place.
-  if (!element.isConnected) throw new Error(`The island has left with its page: ${island}`)
+  // The page was left during the import.
+  if (!element.isConnected) throw new Error(`The page of the island was removed: ${island}`)
   const { props, speech, texts, prefix }: HeldIsland = JSON.parse(held)
-  // React may begin when the tab is a page further: the island stays where it is.
-  const own: Site = {
+  // A snapshot of the page store: React may hydrate after the next navigation.
+  const islandSite: Site = {
     ...site,
     store: { ...site.store },
     texts: recorded(texts, () => site.texts),
   }
-  const rendered = [...element.childNodes].map((node) => node.cloneNode(true))
+  const serverNodes = [...element.childNodes].map((node) => node.cloneNode(true))
   const root = hydrateRoot(
     element,
-    <SiteContext value={own}>
+    <SiteContext value={islandSite}>
       <SpeechContext value={speech}>
         <IslandContext value={element}>
           <Component {...props} />
@@ -35,7 +35,7 @@ export async function hydrateIsland(element: HTMLElement, site: Site) {
       identifierPrefix: prefix,
       onUncaughtError: (error) => {
         reportError(error)
-        element.replaceChildren(...rendered)
+        element.replaceChildren(...serverNodes)
       },
     },
   )

@@ -7,9 +7,9 @@ import type { HeldIsland, When } from './held.ts'
 import { islands } from './table.ts'
 
 /**
- * Makes a component that a template may use as any other, and that comes alive in the browser, on its
- * own: `name` is its name in table.ts, or that of its file in a site's `islands/`. Its props cross to the
- * browser as JSON. Where there is none of this name the page fails: it would never come alive.
+ * Wraps a component of a template, so that the browser hydrates it on its own. `name` is its key in
+ * table.ts, or the file name in `islands/` of the site folder. Its props are sent to the browser as
+ * JSON. Rendering throws if the name is unknown, because the island could never be hydrated.
  */
 export function island<P extends Record<string, unknown>>(
   name: string,
@@ -17,12 +17,12 @@ export function island<P extends Record<string, unknown>>(
   when: When = 'seen',
 ): ComponentType<P> {
   return function Island(props: P) {
-    if (!Object.hasOwn(islands, name)) throw new Error(`There is no island "${name}".`)
+    if (!Object.hasOwn(islands, name)) throw new Error(`Unknown island: "${name}".`)
     const site = useSite()
     const speech = useSpeech()
     const prefix = `${useId()}-`
     const { texts, shown } = recording(site.texts)
-    // A root of its own, as the browser will have: what React notes in it holds there.
+    // Rendered as a separate root, as in the browser, so that React's ids match.
     const html = renderToString(
       <SiteContext value={{ ...site, texts }}>
         <SpeechContext value={speech}>
@@ -31,12 +31,12 @@ export function island<P extends Record<string, unknown>>(
       </SiteContext>,
       { identifierPrefix: prefix },
     )
-    const held: HeldIsland = { props: { ...props }, speech, texts: shown, prefix }
+    const data: HeldIsland = { props: { ...props }, speech, texts: shown, prefix }
     return (
       <v-island
         data-island={name}
         data-when={when}
-        data-held={JSON.stringify(held)}
+        data-held={JSON.stringify(data)}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: React has rendered it.
         dangerouslySetInnerHTML={{ __html: html }}
       />

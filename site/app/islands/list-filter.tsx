@@ -3,22 +3,22 @@ import { useTexts } from '../site/use-texts.ts'
 import { holds } from './matching.ts'
 
 /**
- * A field that hides those cards of its list which do not hold what is typed, and says how many of
- * them are left.
+ * Search field that hides the cards of its list without the typed words, and announces how many
+ * match.
  */
 export function ListFilter({ of }: { of: number }) {
   const t = useTexts()
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
-  const [left, setLeft] = useState<number>()
-  // All are read on the server, so that the sentences come with the page.
+  const [matchCount, setMatchCount] = useState<number>()
+  // Read on the server in every number, so that the texts are shipped with the page.
   const sentences = Array.from({ length: of + 1 }, (_, count) => t('filtered', { count, of }))
   const filter = () => {
-    if (field.current) setLeft(showWhatHolds(field.current))
+    if (field.current) setMatchCount(showMatches(field.current))
   }
-  // Somebody may have typed before the field came alive, or have come back to it.
+  // The reader may have typed before hydration, or returned to the page.
   useEffect(() => {
-    if (field.current?.value) setLeft(showWhatHolds(field.current))
+    if (field.current?.value) setMatchCount(showMatches(field.current))
   }, [])
   return (
     <search className="filter" {...t.lang('filter')}>
@@ -31,13 +31,13 @@ export function ListFilter({ of }: { of: number }) {
         enterKeyHint="done"
         onInput={filter}
       />
-      <p role="status">{left === undefined ? '' : sentences[left]}</p>
+      <p role="status">{matchCount === undefined ? '' : sentences[matchCount]}</p>
     </search>
   )
 }
 
-/** Answers how many cards are left; undefined when nothing is typed. */
-function showWhatHolds(field: HTMLInputElement): number | undefined {
+/** Hides other cards and returns the number of matches; undefined if the field is empty. */
+function showMatches(field: HTMLInputElement): number | undefined {
   const cards = [...(field.closest('.listing')?.querySelectorAll<HTMLElement>('.card') ?? [])]
   for (const card of cards) card.hidden = !holds(card.textContent ?? '', field.value)
   return field.value.trim() === '' ? undefined : cards.filter(({ hidden }) => !hidden).length

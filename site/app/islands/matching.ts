@@ -1,11 +1,8 @@
-/**
- * Whether a text holds every word, or part of a word, that is typed; capitals and accents make no
- * difference. Nothing typed is held by every text.
- */
+/** True if a text contains every typed word or part of a word, ignoring case and accents. */
 export function holds(text: string, typed: string): boolean {
-  const words = plain(typed).split(/\s+/).filter(Boolean)
-  const searched = plain(text)
-  return words.every((word) => searched.includes(word))
+  const words = normalize(typed).split(/\s+/).filter(Boolean)
+  const normalizedText = normalize(text)
+  return words.every((word) => normalizedText.includes(word))
 }
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const normalize = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

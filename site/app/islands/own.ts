@@ -1,7 +1,7 @@
 import type { ElementType } from 'react'
 
 /**
- * The islands of the site's own folder, by name; where it has some, the build puts them in this place
+ * Islands of the site folder by name. The build replaces this module if the folder has some
  * (own-files/plugin.ts).
  */
 export const own: Record<string, () => Promise<ElementType>> = {}

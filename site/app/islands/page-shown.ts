@@ -6,14 +6,14 @@ export const IslandContext = createContext<HTMLElement | undefined>(undefined)
 
 /**
  * Returns true while the page of the island is shown, and false while it is cached for Back: stop
- * timers then. When the page is removed for good, the component unmounts.
+ * timers then. The component unmounts when the page is removed for good.
  */
 export function usePageShown(): boolean {
   const island = useContext(IslandContext)
-  const subscribe = (changed: () => void) => {
-    for (const event of [hiddenEvent, shownEvent]) island?.addEventListener(event, changed)
+  const subscribe = (onChange: () => void) => {
+    for (const event of [hiddenEvent, shownEvent]) island?.addEventListener(event, onChange)
     return () => {
-      for (const event of [hiddenEvent, shownEvent]) island?.removeEventListener(event, changed)
+      for (const event of [hiddenEvent, shownEvent]) island?.removeEventListener(event, onChange)
     }
   }
   return useSyncExternalStore(

@@ -3,27 +3,30 @@ import { once } from '../async/once.ts'
 import type { Site } from '../site/site.ts'
 import { shownEvent } from './held.ts'
 
-const touches = ['pointerover', 'focusin', 'touchstart', 'input']
-/** How far outside of the screen an island is seen. */
+const interactions = ['pointerover', 'focusin', 'touchstart', 'input']
+/** Islands this far outside of the viewport count as visible. */
 const margin = '200px'
 
-const attended = new WeakSet<Element>()
+const scheduled = new WeakSet<Element>()
 
-/** Waits for the moment of each island of a page. */
+/** Schedules the hydration of the islands of a page. */
 export function wakeIslands(app: Element, site: () => Promise<Site>) {
   for (const island of app.querySelectorAll<HTMLElement>('[data-island]')) {
-    if (attended.has(island)) continue
-    attended.add(island)
-    const wake = once(() => hydrate(island, site))
+    if (scheduled.has(island)) continue
+    scheduled.add(island)
+    const hydrateOnce = once(() => hydrate(island, site))
     // If an island fails to load, or its page is left first, the server's HTML stays. The next
-    // touch tries again, and so does the return to the page.
-    const tryIt = () =>
-      void wake().catch(() => island.addEventListener(shownEvent, tryIt, { once: true }))
-    for (const touch of touches) island.addEventListener(touch, tryIt, { passive: true })
-    // The reader focused the island before this script ran.
-    if (island.contains(document.activeElement)) tryIt()
-    if (island.dataset.when === 'idle') whenIdle(tryIt)
-    if (island.dataset.when === 'seen') whenSeen(island, tryIt)
+    // interaction or return to the page retries.
+    const tryHydrate = () =>
+      void hydrateOnce().catch(() =>
+        island.addEventListener(shownEvent, tryHydrate, { once: true }),
+      )
+    for (const interaction of interactions)
+      island.addEventListener(interaction, tryHydrate, { passive: true })
+    // The island may have the focus already.
+    if (island.contains(document.activeElement)) tryHydrate()
+    if (island.dataset.when === 'idle') whenIdle(tryHydrate)
+    if (island.dataset.when === 'seen') whenVisible(island, tryHydrate)
   }
 }
 
@@ -32,14 +35,14 @@ async function hydrate(island: HTMLElement, site: () => Promise<Site>) {
   await hydrateIsland(island, await site())
 }
 
-// The element itself has no box.
-function whenSeen({ firstElementChild }: Element, then: () => void) {
-  if (!firstElementChild || !('IntersectionObserver' in window)) return then()
+// Observes the first child: the element has `display: contents`, so no box.
+function whenVisible({ firstElementChild }: Element, onVisible: () => void) {
+  if (!firstElementChild || !('IntersectionObserver' in window)) return onVisible()
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return
       observer.disconnect()
-      then()
+      onVisible()
     },
     { rootMargin: margin },
   )

@@ -6,30 +6,33 @@ import { staysOnPage } from '../links/links.ts'
 import { mayBeCounted } from './opt-out.ts'
 import { sendEvent } from './send.ts'
 
-/** Buttons that follow a link: the first, which the keyboard presses too, and the middle one. */
-const following = [0, 1]
+/**
+ * Mouse buttons that follow a link: the main one, which the keyboard triggers too, and the middle
+ * one.
+ */
+const followButtons = [0, 1]
 
 /**
- * Counts links with `data-status` as they are followed (specification §7). One that has `data-go` as
- * well leads by the server, which counts it there. All of it is in the first view: a click that comes
- * early may leave the document.
+ * Counts clicks on links with `data-status` (specification §7). With `data-go` the link goes
+ * through the server, which counts the click. This code is in the first chunk, because an early
+ * click may leave the document.
  */
 export function countClicks(): LinkObserver[] {
-  const seen = (link: HTMLAnchorElement, event: Event) => {
+  const onFollow = (link: HTMLAnchorElement, event: Event) => {
     const { status = '', model } = link.dataset
-    const followed = event instanceof MouseEvent && following.includes(event.button)
-    if (!followed || !/^\d+$/.test(status) || !mayBeCounted()) return
+    const isFollowed = event instanceof MouseEvent && followButtons.includes(event.button)
+    if (!isFollowed || !/^\d+$/.test(status) || !mayBeCounted()) return
     const id = Number(status)
-    if (isTracked(link) && !event.defaultPrevented) leadByServer(link, id, model || defaultModel)
+    if (isTracked(link) && !event.defaultPrevented) goThroughServer(link, id, model || defaultModel)
     else sendEvent({ t: 'click', id, ...(model && model !== defaultModel && { model }) })
   }
   return [
-    { gesture: 'click', seen },
-    { gesture: 'auxclick', seen },
+    { gesture: 'click', seen: onFollow },
+    { gesture: 'auxclick', seen: onFollow },
   ]
 }
 
-/** Whether a link leads by the server: to an address of the web, not to a place on this page. */
+/** True if the link goes through the server: an HTTP link that leaves the page. */
 const isTracked = (link: HTMLAnchorElement) =>
   'go' in link.dataset &&
   /^http/.test(link.protocol) &&
@@ -37,13 +40,13 @@ const isTracked = (link: HTMLAnchorElement) =>
   !staysOnPage(link)
 
 /**
- * The browser reads the address once everybody has heard of the click. Before and after it the link
- * has its own, which is the one that is shown and copied.
+ * Replaces the address of the link for this click, after all listeners have run. The original
+ * address is shown and copied before and after.
  */
-function leadByServer(link: HTMLAnchorElement, id: number, model: string) {
-  const own = link.getAttribute('href') ?? ''
-  // A second click of the same moment finds the link as the first has left it.
-  if (own.startsWith(trackingPaths.go(''))) return
+function goThroughServer(link: HTMLAnchorElement, id: number, model: string) {
+  const originalHref = link.getAttribute('href') ?? ''
+  // The address is already replaced by another click at the same moment.
+  if (originalHref.startsWith(trackingPaths.go(''))) return
   link.href = trackingPaths.go(encodeGoLink({ id, model, url: link.href }, new Date()))
-  setTimeout(() => link.setAttribute('href', own))
+  setTimeout(() => link.setAttribute('href', originalHref))
 }

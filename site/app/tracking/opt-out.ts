@@ -1,7 +1,10 @@
 import { optOutCookie } from '@vitrine/contract/tracking/tracking'
 import { cookieIn } from '../http/cookie.ts'
 
-/** Whether this reader may be counted: neither the browser nor a cookie says otherwise. */
+/**
+ * True unless the reader has opted out by Do Not Track, Global Privacy Control or the opt-out
+ * cookie.
+ */
 export const mayBeCounted = () =>
   navigator.doNotTrack !== '1' &&
   !Reflect.get(navigator, 'globalPrivacyControl') &&

@@ -2,18 +2,20 @@ import { trustedWorker } from '../document/trusted-types.ts'
 import { mayBeCounted } from './opt-out.ts'
 import { deliverMessage, keptDatabase } from './worker/messages.ts'
 
-/** Has the worker that keeps events while there is no network, or none when the reader says so. */
+/**
+ * Registers the service worker that stores events while offline; unregisters it if the reader has
+ * opted out.
+ */
 export async function keepWorker() {
-  // Absent where the connection is not secure. In development there is no build of it.
+  // Undefined without HTTPS. The development server does not build the worker.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker
   if (!workers || !import.meta.env.PROD) return
-  if (!mayBeCounted()) return leave(workers)
-  // It works without; there is nobody to tell.
+  if (!mayBeCounted()) return unregister(workers)
   await workers.register(trustedWorker(), { scope: '/', updateViaCache: 'none' })
   addEventListener('online', async () => (await workers.ready).active?.postMessage(deliverMessage))
 }
 
-async function leave(workers: ServiceWorkerContainer) {
+async function unregister(workers: ServiceWorkerContainer) {
   const registration = await workers.getRegistration()
   if (await registration?.unregister()) indexedDB.deleteDatabase(keptDatabase)
 }

@@ -2,22 +2,22 @@ import type { TrackingEvent } from '@vitrine/contract/tracking/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 
 /**
- * Tells the server of an event, also while the document is being left (specification §7). When the
- * post fails, a pixel is asked for; when that fails too, the service worker keeps the event.
+ * Sends an event, also while the document unloads (specification §7). Falls back to a tracking
+ * pixel, and then to the service worker, which stores the event.
  */
 export function sendEvent(event: TrackingEvent) {
-  const failed = () => askForPixel(event)
+  const onFailure = () => loadPixel(event)
   fetch(trackingPaths.status, {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
     body: JSON.stringify(event),
     keepalive: true,
   }).then(({ ok }) => {
-    if (!ok) failed()
-  }, failed)
+    if (!ok) onFailure()
+  }, onFailure)
 }
 
-function askForPixel(event: TrackingEvent) {
+function loadPixel(event: TrackingEvent) {
   const query = new URLSearchParams(
     Object.entries(event).map(([name, value]) => [name, `${value}`]),
   )

@@ -1,7 +1,7 @@
 import { button, element } from '../document/element.ts'
 import './ask-to-load.css'
 
-interface Words {
+interface DialogTexts {
   title: string
   detail: string
   load: string
@@ -11,9 +11,12 @@ interface Words {
 const ids = { title: 'v-ask-title', detail: 'v-ask-detail' } as const
 const load = 'load'
 
-/** Asks whether to load the page anew. Escape, and a navigation that is given up, mean no. */
+/**
+ * Asks the reader to confirm loading a document. Resolves to false on Escape or an aborted
+ * navigation.
+ */
 export function askToLoad(
-  words: Words,
+  texts: DialogTexts,
   { lang, dir }: { lang: string; dir: string },
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -22,12 +25,12 @@ export function askToLoad(
   dialog.setAttribute('aria-describedby', ids.detail)
   const actions = element('p', { class: 'ask-actions' })
   actions.append(
-    button(words.stay, 'button', () => dialog.close()),
-    button(words.load, 'button quiet', () => dialog.close(load)),
+    button(texts.stay, 'button', () => dialog.close()),
+    button(texts.load, 'button quiet', () => dialog.close(load)),
   )
   dialog.append(
-    element('h2', { id: ids.title }, words.title),
-    element('p', { id: ids.detail }, words.detail),
+    element('h2', { id: ids.title }, texts.title),
+    element('p', { id: ids.detail }, texts.detail),
     actions,
   )
   document.body.append(dialog)

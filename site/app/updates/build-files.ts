@@ -3,13 +3,13 @@ import { BuildMeta } from '@vitrine/contract/operation/builds'
 
 const timeoutMs = 10_000
 
-/** What a build answers by rules; throws for whatever else is answered. */
+/** Fetches the metadata of a build. Throws on any other response. */
 export async function fetchMeta(id: string): Promise<BuildMeta> {
   const path = buildPaths.meta(id)
   const response = await fetch(path, {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`${path} was answered with ${response.status}.`)
+  if (!response.ok) throw new Error(`${path} returned status ${response.status}.`)
   return BuildMeta.parse(await response.json())
 }

@@ -4,12 +4,12 @@ import { isNewer, type OwnBuild } from './is-newer.ts'
 
 const readyDelayMs = 1_000
 
-/** What the pages of a tab do about deploys (specification §4, "Build update"). */
+/** Handles deploys in a tab that shows pages (specification §4, "Build update"). */
 export interface Deploys {
   /**
-   * Once a newer build is known, or found by the page that has come (`build`): loads the document of
-   * an address, unless the reader would lose input, on this page or on one of the kept ones (`kept`),
-   * and stays. Says whether it does.
+   * Loads the document of a URL if a newer build is known, or if the fetched page comes from one
+   * (`build`). Does nothing if the reader would lose input, on the shown page or on those cached
+   * for Back (`kept`), and stays. Resolves to true if it loads.
    */
   takeOver: (
     url: URL,
@@ -17,30 +17,30 @@ export interface Deploys {
     kept: () => Element[],
     build?: BuildName,
   ) => Promise<boolean>
-  /** Begins to ask for newer builds. */
+  /** Starts polling for newer builds. */
   begin: () => void
 }
 
-export function followDeploys(own: OwnBuild, site: () => Promise<Site>): Deploys {
-  let newerIsThere = false
+export function followDeploys(current: OwnBuild, site: () => Promise<Site>): Deploys {
+  let isOutdated = false
   return {
     takeOver: async (url, signal, kept, build) => {
       if (build) {
-        // Who has stayed already is not asked again.
-        if (newerIsThere || !isNewer(build, own)) return false
-        newerIsThere = true
+        // A reader who chose to stay is not asked again.
+        if (isOutdated || !isNewer(build, current)) return false
+        isOutdated = true
       }
-      if (!newerIsThere) return false
-      // Without the means to find out, nothing is lost by staying.
+      if (!isOutdated) return false
+      // If the chunk cannot be loaded, stay.
       const module = await import('./take-over.ts').catch(() => undefined)
       return module ? module.takeOver(url, site, signal, kept()) : false
     },
     begin: () =>
       setTimeout(async () => {
-        // A tab that cannot fetch even this hears of a deploy by its next page.
+        // Without this chunk the next page tells of a deploy.
         const watch = await import('./watch-builds.ts').catch(() => undefined)
-        watch?.watchBuilds(own, () => {
-          newerIsThere = true
+        watch?.watchBuilds(current, () => {
+          isOutdated = true
         })
       }, readyDelayMs),
   }

@@ -1,9 +1,9 @@
 import type { BuildName } from '@vitrine/contract/operation/builds'
 import type { PublicConfig } from '../site/site.ts'
 
-/** The build that a document was made by. */
+/** The build that rendered the document. */
 export type OwnBuild = Pick<PublicConfig, 'build' | 'builtAt' | 'pollMs'>
 
-// While a deploy goes from process to process, an older one may answer: nobody goes back to it.
+// Compares times, because during a rolling deploy an older build may still answer.
 export const isNewer = ({ id, timestamp }: BuildName, { build, builtAt }: OwnBuild) =>
   id !== build && timestamp > builtAt

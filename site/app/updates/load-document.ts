@@ -1,8 +1,8 @@
 import { mayReload } from './reload-guard.ts'
 
 /**
- * Loads the document at an address of this site, unless the reader is offline or it was loaded a
- * moment ago; says whether it does.
+ * Loads the document of an address of this site, at most once within `reloadGuardMs`. Returns false
+ * if it does not, also when offline.
  */
 export function loadDocumentOnce(target: string): boolean {
   const url = new URL(target, location.href)
@@ -12,16 +12,16 @@ export function loadDocumentOnce(target: string): boolean {
 }
 
 function loadDocument(url: URL) {
-  // Back would otherwise find the page as it is left here, in the middle of a navigation.
+  // On Back the browser would restore this page in the middle of a navigation.
   window.addEventListener('pageshow', ({ persisted }) => persisted && location.reload())
-  const here = url.pathname === location.pathname && url.search === location.search
-  if (!here) return location.assign(url)
-  // Another hash alone would load nothing.
+  const isCurrent = url.pathname === location.pathname && url.search === location.search
+  if (!isCurrent) return location.assign(url)
+  // A different hash alone does not load the document.
   if (url.hash !== location.hash) location.replace(url)
   location.reload()
 }
 
-/** Holds a navigation while a document takes its place, or until another one ends it. */
+/** Suspends a navigation until the document is replaced or another navigation aborts it. */
 export function untilLeft({ signal }: Request): Promise<void> {
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }))
 }

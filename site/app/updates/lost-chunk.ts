@@ -1,20 +1,23 @@
-/** How it is said that a part of the code could not be fetched (specification §8). */
-const wordings = [
+/** Messages of browsers for a chunk that cannot be loaded (specification §8). */
+const messagePatterns = [
   /failed to fetch dynamically imported module/i, // Chromium
   /error loading dynamically imported module/i, // Firefox
   /importing a module script failed|not a valid javascript mime type/i, // Safari
-  /unable to preload css/i, // the build tool, for the styles of a part
+  /unable to preload css/i, // Vite, for the styles of a chunk
 ]
 
 const reported = new WeakSet<object>()
 
-/** Whether an error means that a part of the code could not be fetched. */
+/** True if an error means that a chunk could not be loaded. */
 export function isLostChunk(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  return reported.has(error) || wordings.some((wording) => wording.test(error.message))
+  return reported.has(error) || messagePatterns.some((pattern) => pattern.test(error.message))
 }
 
-/** The build tool's own report needs no wording; the error goes on to whoever asked for the part. */
+/**
+ * Records the errors that Vite reports as preload errors, whatever their message. They are still
+ * thrown.
+ */
 export function hearOfLostChunks() {
   window.addEventListener('vite:preloadError', ({ payload }) => reported.add(payload))
 }

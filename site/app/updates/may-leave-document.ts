@@ -3,7 +3,7 @@ import type { Site } from '../site/site.ts'
 import { hasUnsavedInput } from './unsaved-input.ts'
 
 const page = 'updates'
-const fetchDialog = () => import('./ask-to-load.ts')
+const importDialog = () => import('./ask-to-load.ts')
 
 /**
  * Resolves to true if a document load may replace the current document. Asks the reader if the
@@ -11,13 +11,13 @@ const fetchDialog = () => import('./ask-to-load.ts')
  * resolves to false.
  */
 export async function mayLeaveDocument(
-  find: () => Promise<Site>,
+  getSite: () => Promise<Site>,
   signal: AbortSignal,
-  kept: Element[] = [],
+  cachedElements: Element[] = [],
 ): Promise<boolean> {
-  if (!hasUnsavedInput(document)) return !kept.some(hasUnsavedInput)
-  // Without the means to ask, nothing is lost by staying.
-  const [dialog, site] = await Promise.all([fetchDialog(), speaking(find)]).catch(() => [])
+  if (!hasUnsavedInput(document)) return !cachedElements.some(hasUnsavedInput)
+  // If the dialog cannot be loaded, stay.
+  const [dialog, site] = await Promise.all([importDialog(), loadSiteTexts(getSite)]).catch(() => [])
   if (!dialog || !site || signal.aborted) return false
   const { locale } = site.store
   const read = (key: string) => site.texts.read(locale, page, key)
@@ -32,8 +32,8 @@ export async function mayLeaveDocument(
   return dialog.askToLoad(texts, languageOf(site.config.i18n, title.locale), signal)
 }
 
-async function speaking(find: () => Promise<Site>) {
-  const site = await find()
+async function loadSiteTexts(getSite: () => Promise<Site>) {
+  const site = await getSite()
   await site.loadTexts?.(site.store.locale, page)
   return site
 }

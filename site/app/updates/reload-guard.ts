@@ -1,46 +1,47 @@
-/** Within this time an address is loaded at most once by itself (specification §9). */
+/** An address is reloaded automatically at most once within this time (specification §9). */
 export const reloadGuardMs = 10_000
 
 const storageKey = 'vitrine:reloads'
 const addressesMax = 50
 
-/** When each address may be loaded again, in milliseconds since 1970. */
+/** Time until which each address is blocked, in ms since 1970. */
 type Reloads = Record<string, number>
 
-let remembered: Reloads = {}
+let fallbackReloads: Reloads = {}
 
-/** Whether an address may be loaded now; from then on it may not for a while. */
+/** True if an address may be loaded now. Blocks it for `reloadGuardMs`. */
 export function mayReload(address: string, now = Date.now()): boolean {
-  const reloads = running(readReloads(), now)
+  const reloads = getActive(readReloads(), now)
   if (Object.hasOwn(reloads, address)) return false
-  const last = Object.entries(reloads).slice(1 - addressesMax)
-  keepReloads(Object.fromEntries([...last, [address, now + reloadGuardMs]]))
+  const recent = Object.entries(reloads).slice(1 - addressesMax)
+  storeReloads(Object.fromEntries([...recent, [address, now + reloadGuardMs]]))
   return true
 }
 
-// A clock that was set back leaves times that are too far ahead: they count for nothing.
-function running(reloads: object, now: number): Reloads {
+// Ignores times too far ahead, which a clock that was set back leaves behind.
+function getActive(reloads: object, now: number): Reloads {
   const entries = Object.entries(reloads).filter(
     ([, until]) => typeof until === 'number' && until > now && until <= now + reloadGuardMs,
   )
   return Object.fromEntries(entries)
 }
 
-// Where storage is refused, the document remembers, and the history entry that is loaded anew.
+// If session storage is disabled, uses a variable and the state of the history entry, which
+// survives the reload.
 function readReloads(): object {
   try {
     return Object(JSON.parse(sessionStorage.getItem(storageKey) ?? '{}'))
   } catch {
-    remembered = { ...Object(history.state?.[storageKey]), ...remembered }
-    return remembered
+    fallbackReloads = { ...Object(history.state?.[storageKey]), ...fallbackReloads }
+    return fallbackReloads
   }
 }
 
-function keepReloads(reloads: Reloads) {
+function storeReloads(reloads: Reloads) {
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(reloads))
   } catch {
-    remembered = reloads
+    fallbackReloads = reloads
     history.replaceState({ ...history.state, [storageKey]: reloads }, '')
   }
 }

@@ -2,13 +2,16 @@ import type { Site } from '../site/site.ts'
 import { loadDocumentOnce } from './load-document.ts'
 import { mayLeaveDocument } from './may-leave-document.ts'
 
-/** Loads the document of an address unless the reader would lose input and stays; says whether it does. */
+/**
+ * Loads the document of a URL unless the reader would lose input and stays. Resolves to true if it
+ * loads.
+ */
 export async function takeOver(
   { href }: URL,
   site: () => Promise<Site>,
   signal: AbortSignal,
-  kept: Element[],
+  cachedElements: Element[],
 ): Promise<boolean> {
-  const mayLeave = await mayLeaveDocument(site, signal, kept)
+  const mayLeave = await mayLeaveDocument(site, signal, cachedElements)
   return mayLeave && !signal.aborted && loadDocumentOnce(href)
 }

@@ -1,56 +1,60 @@
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const fields = 'input, textarea, select'
-/** Types of fields whose input is used at once, or is not written by the reader. */
-const fleeting = ['search', 'hidden', 'submit', 'reset', 'button', 'image']
+const fieldSelector = 'input, textarea, select'
+/** Fields whose input takes effect at once, or is not entered by the reader. */
+const ignoredTypes = ['search', 'hidden', 'submit', 'reset', 'button', 'image']
 
-/** What a field held before it was changed, or when it was sent, where the document does not tell. */
-const known = new WeakMap<Field, string>()
+/** Values before the first edit or at the last submission, for fields that scripts fill in. */
+const initialValues = new WeakMap<Field, string>()
 
-/** Takes note of what fields hold when they are entered and when their form is sent. */
+/** Records the values of fields on focus and on submit. */
 export function watchInput() {
   document.addEventListener('focusin', ({ target }) => {
-    if (isField(target) && !known.has(target)) known.set(target, heldBy(target))
+    if (isField(target) && !initialValues.has(target)) initialValues.set(target, getValue(target))
   })
   document.addEventListener('submit', ({ target }) => {
     if (!(target instanceof HTMLFormElement)) return
-    for (const field of target.elements) if (isField(field)) known.set(field, heldBy(field))
+    for (const field of target.elements)
+      if (isField(field)) initialValues.set(field, getValue(field))
   })
 }
 
-/** True if an element or document contains input that a document load would lose. */
+/** True if an element or document has input that a document load would lose. */
 export function hasUnsavedInput(within: ParentNode): boolean {
-  return [...within.querySelectorAll<Field>(fields)].some(
-    (field) => !fleeting.includes(field.type) && heldBy(field) !== heldAtFirst(field),
+  return [...within.querySelectorAll<Field>(fieldSelector)].some(
+    (field) => !ignoredTypes.includes(field.type) && getValue(field) !== getInitialValue(field),
   )
 }
 
 const isField = (target: EventTarget | null): target is Field =>
-  target instanceof Element && target.matches(fields)
+  target instanceof Element && target.matches(fieldSelector)
 
-function heldBy(field: Field): string {
-  if (field instanceof HTMLSelectElement) return chosen(field, ({ selected }) => selected)
-  return isTicked(field) ? String(field.checked) : field.value
+function getValue(field: Field): string {
+  if (field instanceof HTMLSelectElement) return joinOptions(field, ({ selected }) => selected)
+  return isCheckable(field) ? String(field.checked) : field.value
 }
 
-function heldAtFirst(field: Field): string {
-  const first = known.get(field)
-  if (first !== undefined) return first
-  if (field instanceof HTMLSelectElement) return firstChosen(field)
-  return isTicked(field) ? String(field.defaultChecked) : field.defaultValue
+function getInitialValue(field: Field): string {
+  const recorded = initialValues.get(field)
+  if (recorded !== undefined) return recorded
+  if (field instanceof HTMLSelectElement) return getInitialOptions(field)
+  return isCheckable(field) ? String(field.defaultChecked) : field.defaultValue
 }
 
-// A list that names no choice shows its first one.
-function firstChosen(field: HTMLSelectElement) {
-  const named = chosen(field, ({ defaultSelected }) => defaultSelected)
-  return named || field.multiple ? named : (field.options[0]?.value ?? '')
+// Without a `selected` attribute the first option is selected.
+function getInitialOptions(field: HTMLSelectElement) {
+  const defaults = joinOptions(field, ({ defaultSelected }) => defaultSelected)
+  return defaults || field.multiple ? defaults : (field.options[0]?.value ?? '')
 }
 
-const chosen = ({ options }: HTMLSelectElement, is: (option: HTMLOptionElement) => boolean) =>
+const joinOptions = (
+  { options }: HTMLSelectElement,
+  filter: (option: HTMLOptionElement) => boolean,
+) =>
   [...options]
-    .filter(is)
+    .filter(filter)
     .map(({ value }) => value)
     .join('\n')
 
-const isTicked = (field: Field): field is HTMLInputElement =>
+const isCheckable = (field: Field): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'

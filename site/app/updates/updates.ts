@@ -12,74 +12,78 @@ import { mayLeaveDocument } from './may-leave-document.ts'
 const readyDelayMs = 1_000
 const notFound = 404
 
-/** What is known of the site's builds among the screens of a tab. */
-interface Tab {
+/** Update state of a tab that shows screens. */
+interface UpdateState {
   site: Site
-  newerIsThere: boolean
+  isOutdated: boolean
 }
 
-/** Where the navigation that is under way leads, if one is; a request does not tell the hash. */
+/** Returns the target of the running navigation with its hash, which a request lacks. */
 type Target = () => Path | undefined
 
-/** Follows deploys among the screens (specification §4, "Build update", and §8, "Chunk load error"). */
+/** Handles deploys on screens (specification §4, "Build update", and §8, "Chunk load error"). */
 export function followDeploys(site: Site, target: Target) {
-  const tab: Tab = { site, newerIsThere: false }
+  const state: UpdateState = { site, isOutdated: false }
   return {
-    /** For the outermost route, before its own: they decide whether a navigation stays here. */
-    middleware: [replaceLostPages(site, target), followNewBuild(tab, target)],
-    begin: () => begin(tab),
+    /** For the root route, before its other middleware, because these decide whether to stay. */
+    middleware: [loadOnChunkError(site, target), followNewBuild(state, target)],
+    begin: () => startPolling(state),
   }
 }
 
-/** The first navigation after a newer build was found loads its document. */
-function followNewBuild(tab: Tab, target: Target): MiddlewareFunction {
+/** Turns the first navigation after a deploy into a document load. */
+function followNewBuild(state: UpdateState, target: Target): MiddlewareFunction {
   return async ({ request }) => {
     const to = target()
-    if (!tab.newerIsThere || to === undefined || request.method !== 'GET') return
-    const mayLeave = await mayLeaveDocument(async () => tab.site, request.signal)
+    if (!state.isOutdated || to === undefined || request.method !== 'GET') return
+    const mayLeave = await mayLeaveDocument(async () => state.site, request.signal)
     if (!mayLeave || request.signal.aborted) return
     if (loadDocumentOnce(createPath(to))) await untilLeft(request)
   }
 }
 
-/** Loads the document of a page whose code cannot be had, or that the server may lead elsewhere. */
-function replaceLostPages(site: Site, target: Target): MiddlewareFunction {
+/**
+ * Loads the document of a screen whose chunk failed, or that is unknown while redirect rules are
+ * missing.
+ */
+function loadOnChunkError(site: Site, target: Target): MiddlewareFunction {
   return async ({ request }, next) => {
-    const failures = failuresIn(await next())
+    const errors = getErrors(await next())
     const to = target()
     if (to === undefined || request.signal.aborted || request.method !== 'GET') return
-    const lost = failures.some(isLostChunk)
-    const unsure = failures.some(isNotFound) && !(await site.redirects())
-    if ((lost || unsure) && loadDocumentOnce(createPath(to))) await untilLeft(request)
+    const hasChunkError = errors.some(isLostChunk)
+    const mayBeRedirect = errors.some(isNotFound) && !(await site.redirects())
+    if ((hasChunkError || mayBeRedirect) && loadDocumentOnce(createPath(to)))
+      await untilLeft(request)
   }
 }
 
-/** What the loaders of a navigation have thrown. */
-function failuresIn(results: unknown): unknown[] {
-  const outcomes: DataStrategyResult[] = Object.values(Object(results))
-  return outcomes.filter(({ type }) => type === 'error').map(({ result }) => result)
+/** Returns the errors that loaders have thrown. */
+function getErrors(results: unknown): unknown[] {
+  const dataResults: DataStrategyResult[] = Object.values(Object(results))
+  return dataResults.filter(({ type }) => type === 'error').map(({ result }) => result)
 }
 
-// Here it is still as it was thrown; the router has yet to make an error of it.
-const isNotFound = (failure: unknown) => Object(Object(failure).init).status === notFound
+// The router has not yet converted it into an error response.
+const isNotFound = (error: unknown) => Object(Object(error).init).status === notFound
 
-function begin(tab: Tab) {
-  // Not before the screen has been taken over; some browsers cannot say when they are idle.
+function startPolling(state: UpdateState) {
+  // After hydration. `requestIdleCallback` is not in every browser.
   const whenIdle = window.requestIdleCallback ?? setTimeout
-  whenIdle(() => setTimeout(() => watch(tab), readyDelayMs))
+  whenIdle(() => setTimeout(() => pollBuilds(state), readyDelayMs))
 }
 
-// A tab that cannot fetch even this hears of a deploy by the parts that it misses.
-function watch(tab: Tab) {
-  if (!isSlow()) void tab.site.redirects()
+// Without this chunk the tab notices a deploy by a chunk error.
+function pollBuilds(state: UpdateState) {
+  if (!isSlow()) void state.site.redirects()
   import('./watch-builds.ts')
     .then(({ watchBuilds }) =>
-      watchBuilds(tab.site.config, () => {
-        tab.newerIsThere = true
+      watchBuilds(state.site.config, () => {
+        state.isOutdated = true
       }),
     )
     .catch(() => {})
 }
 
-// Not every browser tells; the one that does not is not taken to be slow.
+// Browsers without the Network Information API count as fast.
 const isSlow = () => Object(Object(navigator).connection).effectiveType === 'slow-2g'

@@ -7,52 +7,52 @@ import { hasUnsavedInput, watchInput } from './unsaved-input.ts'
 const timeoutMs = 10_000
 
 /**
- * Handles deploys in a tab that has its page: looks for a newer build from time to time, and
- * reloads a page that has lost a chunk. `newer` is called once.
+ * Polls for newer builds, and reloads the document after a chunk error. `onNewer` is called once.
  */
-export function watchBuilds(own: OwnBuild, newer: () => void) {
+export function watchBuilds(current: OwnBuild, onNewer: () => void) {
   watchInput()
   hearOfLostChunks()
   window.addEventListener('unhandledrejection', ({ reason }) => {
     if (isLostChunk(reason) && !hasUnsavedInput(document)) loadDocumentOnce(location.href)
   })
-  if (own.pollMs === false) return
-  poll(own.pollMs, async () => {
+  if (current.pollMs === false) return
+  poll(current.pollMs, async () => {
     const latest = buildNameIn(await fetchLatest())
-    if (!latest || !isNewer(latest, own)) return false
-    newer()
+    if (!latest || !isNewer(latest, current)) return false
+    onNewer()
     return true
   })
 }
 
-/** The build that the site runs now; throws for whatever else is answered. */
+/** Fetches the name of the current build of the site. Throws on any other response. */
 async function fetchLatest(): Promise<unknown> {
   const response = await fetch(buildPaths.latest, {
     headers: { accept: 'application/json' },
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`The latest build was answered with ${response.status}.`)
+  if (!response.ok) throw new Error(`${buildPaths.latest} returned status ${response.status}.`)
   return response.json()
 }
 
 /**
- * Checks again and again, also when the tab is shown after a long time, until the answer is yes.
+ * Calls `check` every `everyMs` and when a hidden tab is shown after this time, until it resolves
+ * to true.
  */
-function poll(everyMs: number, ask: () => Promise<boolean>) {
-  let askedAt = Date.now()
-  let timer = setTimeout(askNow, everyMs)
-  document.addEventListener('visibilitychange', whenSeen)
+function poll(everyMs: number, check: () => Promise<boolean>) {
+  let checkedAt = Date.now()
+  let timer = setTimeout(checkNow, everyMs)
+  document.addEventListener('visibilitychange', onVisibilityChange)
 
-  function whenSeen() {
-    if (document.visibilityState === 'visible' && Date.now() - askedAt >= everyMs) void askNow()
+  function onVisibilityChange() {
+    if (document.visibilityState === 'visible' && Date.now() - checkedAt >= everyMs) void checkNow()
   }
 
-  async function askNow() {
+  async function checkNow() {
     clearTimeout(timer)
-    askedAt = Date.now()
-    // One answer that fails says nothing about the next.
-    const told = await ask().catch(() => false)
-    if (told) document.removeEventListener('visibilitychange', whenSeen)
-    else timer = setTimeout(askNow, everyMs)
+    checkedAt = Date.now()
+    // A failed check is repeated.
+    const isDone = await check().catch(() => false)
+    if (isDone) document.removeEventListener('visibilitychange', onVisibilityChange)
+    else timer = setTimeout(checkNow, everyMs)
   }
 }

@@ -9,16 +9,16 @@ import type { FormPart } from './use-form.ts'
 interface Props {
   part: FormPart
   intent: string
-  /** What its button says. */
+  /** Label of the button. */
   submit: string
   quiet?: boolean
-  /** Asks for the password at once, not only when the API wants it. */
+  /** Always asks for the password, not only if the API requires it. */
   asksPassword?: boolean
   encType?: 'multipart/form-data'
   children?: ReactNode
 }
 
-/** A form of one's own account: why it was refused, its fields, the password if need be, its button. */
+/** A form of an account screen: error, fields, password if required, button. */
 export function AccountForm(props: Props) {
   const { part, intent, submit, quiet, asksPassword, encType, children } = props
   const { Form, sending } = part
@@ -28,7 +28,7 @@ export function AccountForm(props: Props) {
       <input type="hidden" name="intent" value={intent} />
       <Refusal refused={refused} />
       {children}
-      {asksPassword || refused?.needsPassword ? <PasswordAgain refused={refused} /> : null}
+      {asksPassword || refused?.needsPassword ? <ConfirmPassword refused={refused} /> : null}
       <Submit quiet={quiet} busy={sending === intent}>
         {submit}
       </Submit>
@@ -36,11 +36,11 @@ export function AccountForm(props: Props) {
   )
 }
 
-/** Why this form was refused, if it was. */
+/** Returns the refusal of this form, or undefined. */
 export const refusalOf = ({ refused }: FormPart, intent: string) =>
   refused?.intent === intent ? refused : undefined
 
-/** What no field can say. */
+/** The error of the whole form, unless fields show their own. */
 function Refusal({ refused }: { refused: Undone | undefined }) {
   const t = useTexts()
   if (!refused || Object.keys(refused.errors).length > 0) return null
@@ -51,7 +51,7 @@ function Refusal({ refused }: { refused: Undone | undefined }) {
   )
 }
 
-function PasswordAgain({ refused }: { refused: Undone | undefined }) {
+function ConfirmPassword({ refused }: { refused: Undone | undefined }) {
   const t = useTexts()
   return (
     <div data-asks>
@@ -71,7 +71,10 @@ interface SubmitProps {
   children: ReactNode
 }
 
-/** Stays where the keyboard is while the form is on its way; a disabled button would lose it. */
+/**
+ * Submit button. It stays enabled while the form is sent, because disabling it would lose the
+ * focus.
+ */
 export function Submit({ quiet = false, busy, children }: SubmitProps) {
   return (
     <Button
@@ -89,7 +92,7 @@ export function Submit({ quiet = false, busy, children }: SubmitProps) {
   )
 }
 
-/** Says politely that it went well. */
+/** Success message, announced politely. */
 export function Said({ children }: { children: ReactNode }) {
   return (
     <p className="said" role="status">

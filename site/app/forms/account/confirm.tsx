@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 interface Props {
   summary: string
-  /** Open from the start: the form inside was refused. */
+  /** Open initially, for example because the form inside was refused. */
   open: boolean
   children: ReactNode
 }
 
-/** What cannot be undone is one step further away; it opens without scripts too. */
+/** Hides an irreversible action behind a disclosure, which works without scripts. */
 export function Confirm({ summary, open, children }: Props) {
   return (
     <details className="confirm" open={open}>

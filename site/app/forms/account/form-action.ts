@@ -6,10 +6,10 @@ import { siteContext } from '../../routing/site-context.ts'
 import type { Site } from '../../site/site.ts'
 import { type Refused, type Sent, sendForm } from '../send-form.ts'
 
-/** What came of one of the forms of a screen, and of which. */
+/** Result of one of the forms of a screen. */
 export type Outcome = Done | Undone
 
-/** `news` is what the answer brought that stands nowhere else, such as recovery codes. */
+/** `news` holds values that the API returns only once, such as recovery codes. */
 export interface Done {
   ok: true
   intent: string
@@ -18,16 +18,16 @@ export interface Done {
 
 export interface Undone extends Refused {
   intent: string
-  /** What was typed, but no password: without scripts it is put back into the fields. */
+  /** Submitted values except passwords, to fill in the fields again without scripts. */
   given: Record<string, string>
-  /** The form has to ask for the password, or has asked for it. */
+  /** True if the form has to ask for the password, or did. */
   needsPassword: boolean
-  /** What the form needs to be shown again. */
+  /** Values that the form needs to be shown again. */
   news?: News
 }
 
 export interface News {
-  /** What an authenticator reads, and the same to type by hand. */
+  /** Key for an authenticator app: as a URL, and to type by hand. */
   key?: { url: string; secret: string }
   codes?: string[]
   /** Value of a new access token. */
@@ -41,54 +41,64 @@ export type FormAction = (
   request: Request,
 ) => Promise<({ ok: true } | Refused) & { news?: News }>
 
-/** Field in which a form asks for the password again. */
+/** Name of the field for the password confirmation. */
 export const passwordField = 'confirm'
 
 const badRequest = 400
-/** The API wants to see the password once more. */
+/** The API requires the password again. */
 const passwordNeeded = 423
-const secrets = new Set([passwordField, 'current_password', 'password', 'password_confirmation'])
+const secretFields = new Set([
+  passwordField,
+  'current_password',
+  'password',
+  'password_confirmation',
+])
 
-/** The action of a screen with several forms: the field `intent` says which one was sent. */
+/**
+ * Runs the action of a screen with several forms; the field `intent` selects one. Returns its
+ * result, with the status of the API.
+ */
 export async function runFormAction(
   actions: Record<string, FormAction>,
   { request, context }: ActionFunctionArgs,
 ) {
-  // What is no form at all has no fields either.
+  // A malformed request has no fields.
   const form = await request.formData().catch(() => new FormData())
   const intent = fieldOf(form, 'intent')
   const formAction = Object.hasOwn(actions, intent) ? actions[intent] : unknownForm
   const site = context.get(siteContext)
   const { news, ...reply } = await (formAction ?? unknownForm)(site, form, request)
   if (reply.ok) {
-    // What a form has changed may be of the person.
+    // The form may have changed the user.
     await site.identity.renew()
     return { ok: true, intent, ...(news && { news }) } satisfies Done
   }
-  const undone: Undone = {
+  const failure: Undone = {
     ...reply,
     ...(news && { news }),
     intent,
-    given: readable(form),
+    given: getReadableFields(form),
     needsPassword: reply.status === passwordNeeded || form.has(passwordField),
   }
-  return data(undone, { status: reply.status })
+  return data(failure, { status: reply.status })
 }
 
 const unknownForm: FormAction = async () => ({ ok: false, status: badRequest, errors: {} })
 
-/** A text field of a form; empty when it is missing or a file. */
+/** Returns a text field; empty if it is missing or a file. */
 export function fieldOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
 }
 
-function readable(form: FormData): Record<string, string> {
-  const names = [...form.keys()].filter((name) => !secrets.has(name))
+function getReadableFields(form: FormData): Record<string, string> {
+  const names = [...form.keys()].filter((name) => !secretFields.has(name))
   return Object.fromEntries(names.map((name) => [name, fieldOf(form, name)]))
 }
 
-/** Sends what the API takes only after the password, which the form may have asked for. */
+/**
+ * Sends a request that requires the password again. Confirms the password first if the form has it.
+ */
 export async function sendConfirmed<E extends Endpoint>(
   site: Site,
   form: FormData,

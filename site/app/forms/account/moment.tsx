@@ -2,22 +2,22 @@ import { useSyncExternalStore } from 'react'
 import { useSpoken } from '../../site/use-texts.ts'
 import { agoIn, momentIn } from './moments.ts'
 
-const never = () => () => {}
-const ownZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
-const noZone = () => undefined
+const subscribeToNothing = () => () => {}
+const getZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+const getServerZone = () => undefined
 
 /**
- * A moment: how long ago it was and, where the reader's zone is known, its day and time there. The
- * server knows no zone, and says nothing that would be another time for its reader.
+ * Relative time of a moment, with its date and time in the time zone of the reader. The server does
+ * not know the time zone and renders the relative time only.
  */
 export function Moment({ iso, now }: { iso: string; now: string }) {
   const locale = useSpoken()
-  const zone = useSyncExternalStore(never, ownZone, noZone)
-  const ago = agoIn(locale, iso, now)
-  // Browsers and the server may write the same moment with other spaces and commas.
+  const zone = useSyncExternalStore(subscribeToNothing, getZone, getServerZone)
+  const relativeTime = agoIn(locale, iso, now)
+  // Browsers and the server may format with different spaces and commas.
   return (
     <time dateTime={iso} suppressHydrationWarning>
-      {zone ? `${ago}, ${momentIn(locale, iso, zone)}` : ago}
+      {zone ? `${relativeTime}, ${momentIn(locale, iso, zone)}` : relativeTime}
     </time>
   )
 }

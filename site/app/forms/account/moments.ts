@@ -4,15 +4,15 @@ const steps = [
   { unit: 'minute', ms: 60_000 },
 ] as const
 
-/** How long ago a moment was, in words: "il y a 3 heures", or "maintenant" within the minute. */
+/** Formats the time since a moment: "il y a 3 heures", or "maintenant" below a minute. */
 export function agoIn(locale: string, iso: string, now: string): string {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const ms = Math.min(0, Date.parse(iso) - Date.parse(now))
-  const step = steps.find((each) => -ms >= each.ms)
+  const step = steps.find((unitStep) => -ms >= unitStep.ms)
   return step ? format.format(Math.ceil(ms / step.ms), step.unit) : format.format(0, 'second')
 }
 
-/** A moment with its day, time and zone, written out in a language. */
+/** Formats a moment with date, time and time zone. */
 export function momentIn(locale: string, iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, {
     year: 'numeric',

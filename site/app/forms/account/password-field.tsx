@@ -8,7 +8,6 @@ interface Props {
   error: string | undefined
 }
 
-/** A password, with what is wrong with it. */
 export function PasswordField(props: Props) {
   return <TextInput {...props} size="md" type="password" required withAsterisk={false} />
 }

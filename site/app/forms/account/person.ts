@@ -3,7 +3,7 @@ import { redirect } from 'react-router'
 import { signInAddress } from '../../site/sign-in-address.ts'
 import type { Site } from '../../site/site.ts'
 
-/** The person whose account a screen shows; whoever was signed out meanwhile is led to the sign-in. */
+/** Returns the signed-in user. Throws a redirect to the sign-in screen if there is none. */
 export async function presentPerson(site: Site, request: Request): Promise<User> {
   const user = await site.identity.load()
   if (!user) throw redirect(signInAddress(site, new URL(request.url)))

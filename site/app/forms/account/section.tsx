@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 
 interface Props {
-  /** Unique on its screen. */
+  /** Id of the heading. */
   id: string
   title: string
   about?: ReactNode
@@ -9,7 +9,7 @@ interface Props {
   children: ReactNode
 }
 
-/** One section of a screen: its name and what it is about, and beside them what can be done. */
+/** A section of a screen: heading and explanation on one side, content on the other. */
 export function Section({ id, title, about, ref, children }: Props) {
   return (
     <section className="section" aria-labelledby={id} ref={ref}>

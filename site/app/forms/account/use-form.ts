@@ -2,52 +2,54 @@ import { useEffect, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import type { Done, Outcome, Undone } from './form-action.ts'
 
-/** A part of a screen that sends one form or several, and hears what came of the last one. */
+/** State of one or several forms, with the result of the last one sent. */
 export type FormPart = ReturnType<typeof useForm>
 
 /**
- * Forms that are sent while the rest of the screen stays as it is; without scripts the same ones
- * come back in a document.
+ * Sends forms without leaving the screen. Without scripts the result comes with the new document.
  */
 export function useForm(...intents: string[]) {
   const fetcher = useFetcher<Outcome>()
   const posted = useActionData<Outcome>()
   const root = useRef<HTMLElement>(null)
   const busy = fetcher.state !== 'idle'
-  const answer = fetcher.data ?? posted
-  const outcome = answer && intents.includes(answer.intent) ? answer : undefined
+  const latest = fetcher.data ?? posted
+  const outcome = latest && intents.includes(latest.intent) ? latest : undefined
   useEffect(() => {
     if (busy || !fetcher.data || !root.current) return
-    if (fetcher.data.ok) clear(root.current, fetcher.data.intent)
-    goOn(root.current, fetcher.data)
+    if (fetcher.data.ok) resetForm(root.current, fetcher.data.intent)
+    moveFocus(root.current, fetcher.data)
   }, [busy, fetcher.data])
   return {
     Form: fetcher.Form,
     submit: fetcher.submit,
     root,
-    /** The form that is on its way. */
+    /** Intent of the form being sent. */
     sending: busy ? String(fetcher.formData?.get('intent') ?? '') : undefined,
-    /** Absent while a form is on its way, so that the same success is said again. */
+    /** Undefined while a form is sent, so that a repeated success is announced again. */
     done: outcome?.ok && !busy ? outcome : (undefined satisfies Done | undefined),
     refused: outcome && !outcome.ok ? outcome : (undefined satisfies Undone | undefined),
     news: outcome?.news,
   }
 }
 
-/** The fields of a form that was taken show what is kept now; passwords are gone. */
-function clear(root: HTMLElement, intent: string) {
+/** Resets a saved form to the stored values, which also clears passwords. */
+function resetForm(root: HTMLElement, intent: string) {
   for (const form of root.querySelectorAll('form')) {
     const field = form.elements.namedItem('intent')
     if (field instanceof HTMLInputElement && field.value === intent) form.reset()
   }
 }
 
-/** The keyboard goes on at the field at fault, or near a button that has gone. */
-function goOn(root: HTMLElement, { ok }: Outcome) {
-  const fault = ok
+/**
+ * Moves the focus to the invalid field, or to the next heading if the focused button has
+ * disappeared.
+ */
+function moveFocus(root: HTMLElement, { ok }: Outcome) {
+  const invalidField = ok
     ? null
     : root.querySelector<HTMLElement>('[aria-invalid="true"], [data-asks] input')
-  const next = root.querySelector<HTMLElement>('[data-next], h2')
-  if (fault) fault.focus()
-  else if (document.activeElement === document.body) next?.focus()
+  const nextTarget = root.querySelector<HTMLElement>('[data-next], h2')
+  if (invalidField) invalidField.focus()
+  else if (document.activeElement === document.body) nextTarget?.focus()
 }

@@ -3,38 +3,40 @@ import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { forget, type KeptEvent, millisecondsInSecond, readKept } from './kept.ts'
 
 const batchMax = 20
-/** Answers that another attempt would not change. */
-const final = [400, 413, 415, 422]
+/** Statuses that a retry would not change. */
+const finalStatuses = [400, 413, 415, 422]
 
-let underWay: Promise<void> | undefined
-let asked = false
+let running: Promise<void> | undefined
+let isRequested = false
 
-/** Sends what is kept. Rejects when the network or the server is away still. */
+/**
+ * Sends all stored events, one attempt at a time. Rejects if the network or the server is
+ * unavailable.
+ */
 export function deliver(): Promise<void> {
-  asked = true
-  underWay ??= sendAsAsked().finally(() => {
-    underWay = undefined
+  isRequested = true
+  running ??= sendWhileRequested().finally(() => {
+    running = undefined
   })
-  return underWay
+  return running
 }
 
-// Whoever asks while an attempt is under way knows something newer, such as that there is a network:
-// when that attempt fails, there is another one.
-async function sendAsAsked() {
-  while (asked) {
-    asked = false
-    await sendAll().catch((failure) => {
-      if (!asked) throw failure
+// A call during an attempt may know that the network is back: if that attempt fails, retry at once.
+async function sendWhileRequested() {
+  while (isRequested) {
+    isRequested = false
+    await sendAll().catch((error) => {
+      if (!isRequested) throw error
     })
   }
 }
 
 async function sendAll() {
-  let kept = await readKept()
-  // More may be kept while some are on their way.
-  while (kept.length > 0) {
-    for (const batch of inBatches(kept)) await send(batch)
-    kept = await readKept()
+  let events = await readKept()
+  // Events may be added while others are sent.
+  while (events.length > 0) {
+    for (const batch of toBatches(events)) await send(batch)
+    events = await readKept()
   }
 }
 
@@ -42,29 +44,30 @@ async function send(batch: KeptEvent[]) {
   const { ok, status } = await fetch(trackingPaths.status, {
     method: 'POST',
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
-    body: bodyOf(batch),
+    body: toBody(batch),
   })
-  if (!ok && !final.includes(status)) throw new Error(`The server answered ${status}.`)
+  if (!ok && !finalStatuses.includes(status))
+    throw new Error(`The server returned status ${status}.`)
   await forget(batch)
 }
 
-/** As many events in one body as the server takes. */
-function inBatches(kept: KeptEvent[]): KeptEvent[][] {
+/** Splits events into batches within the size limits of the server. */
+function toBatches(events: KeptEvent[]): KeptEvent[][] {
   const batches: KeptEvent[][] = []
-  for (const event of kept) {
+  for (const event of events) {
     const last = batches.at(-1)
-    if (last && fits([...last, event])) last.push(event)
+    if (last && isWithinLimits([...last, event])) last.push(event)
     else batches.push([event])
   }
   return batches
 }
 
-const fits = (batch: KeptEvent[]) =>
-  batch.length <= batchMax && new TextEncoder().encode(bodyOf(batch)).length <= trackingBodyMax
+const isWithinLimits = (batch: KeptEvent[]) =>
+  batch.length <= batchMax && new TextEncoder().encode(toBody(batch)).length <= trackingBodyMax
 
-const bodyOf = (batch: KeptEvent[]) =>
-  JSON.stringify(batch.map(({ event, at }) => ({ ...event, ago: secondsSince(at) })))
+const toBody = (batch: KeptEvent[]) =>
+  JSON.stringify(batch.map(({ event, at }) => ({ ...event, ago: getAgeSeconds(at) })))
 
-// A clock that was set back in between is no event of the future.
-const secondsSince = (at: number) =>
+// A clock that was set back must not produce a negative age.
+const getAgeSeconds = (at: number) =>
   Math.min(keptEventSeconds, Math.max(0, Math.round((Date.now() - at) / millisecondsInSecond)))

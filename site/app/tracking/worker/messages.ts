@@ -1,5 +1,5 @@
-/** Name of the worker's database: it is there while events are kept, and gone when they are sent. */
+/** Name of the IndexedDB database. It exists only while events are stored. */
 export const keptDatabase = 'counting'
 
-/** What a page tells the worker beside an event to keep: that there is a network again. */
+/** Message of a page to the worker: the network is back. Other messages are events to store. */
 export const deliverMessage = 'deliver'

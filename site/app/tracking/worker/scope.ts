@@ -1,10 +1,10 @@
-/** As much of a service worker as is used here: the compiler knows the scope of pages alone. */
+/** Types of the service worker features that are used: TypeScript is configured for pages. */
 interface WorkerEvent extends Event {
   waitUntil: (work: Promise<unknown>) => void
 }
 
 interface InstallEvent extends WorkerEvent {
-  /** Says ahead which requests are the worker's; some browsers cannot be told. */
+  /** Declares which requests the worker handles; not supported by all browsers. */
   addRoutes?: (rules: RouterRule[]) => Promise<void>
 }
 

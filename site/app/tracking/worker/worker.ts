@@ -4,10 +4,11 @@ import { keep } from './kept.ts'
 import { deliverMessage } from './messages.ts'
 import { type FetchEvent, scope } from './scope.ts'
 
-// `/sw-tracking.js` (specification §7): keeps events that a page could not send while it was offline.
+// `/sw-tracking.js` (specification §7): stores events that pages could not send, and delivers them
+// later.
 
 scope.addEventListener('install', (event) => {
-  // Where the browser can be told, it starts the worker for nothing else.
+  // With static routing the browser starts the worker for event requests only.
   event
     .addRoutes?.([
       {
@@ -26,10 +27,10 @@ scope.addEventListener('install', (event) => {
 scope.addEventListener('fetch', (event) => {
   const { method, url } = event.request
   if (method === 'POST' && new URL(url).pathname === trackingPaths.status)
-    event.respondWith(passOn(event))
+    event.respondWith(sendOrStore(event))
 })
 
-// A page hands over what neither a post nor the pixel has brought to the server.
+// A page sends an event here after both the request and the pixel have failed.
 scope.addEventListener('message', (event) => {
   event.waitUntil(event.data === deliverMessage ? deliver() : keep(event.data))
 })
@@ -37,15 +38,15 @@ scope.addEventListener('message', (event) => {
 scope.addEventListener('sync', (event) => event.waitUntil(deliver()))
 scope.addEventListener('online', () => void deliver().catch(() => {}))
 
-/** Online, what fails is left to the page, which has another way. */
-async function passOn(event: FetchEvent): Promise<Response> {
+/** Sends the event. Stores it if offline; while online the page falls back to the pixel. */
+async function sendOrStore(event: FetchEvent): Promise<Response> {
   const copy = event.request.clone()
   try {
     const response = await fetch(event.request)
     if (response.ok) event.waitUntil(deliver())
     return response
-  } catch (failure) {
-    if (navigator.onLine) throw failure
+  } catch (error) {
+    if (navigator.onLine) throw error
     await keep(await copy.json())
     return new Response(null, { status: 202 })
   }

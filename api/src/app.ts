@@ -45,7 +45,6 @@ import { type GoRoutes, goRoutes } from './tracked-links/routes.ts'
 import { trackedRequest, trackingRoutes } from './tracking/routes.ts'
 import type { Tracking } from './tracking/tracking.ts'
 
-/** What the API needs, by the front door. */
 export interface ApiParts {
   db: Db
   changes: Changes
@@ -53,24 +52,24 @@ export interface ApiParts {
   siteKey: string
   context: ApiContext
   tracking: Tracking
-  /** How readers are counted; as by default when it is absent. */
+  /** Defaults to `trackingDefaults`. */
   trackingConfig?: TrackingConfig
-  /** How readers are counted; as by default, in a file, when it is absent. */
+  /** Defaults to `trackingDefaults` and an SQLite file. */
   statistics?: StatisticsSettings
-  /** How pictures are offered; as by default when it is absent. */
+  /** Defaults to `imageDefaults`. */
   images?: ImageSettings
-  /** False to answer neither `/api/openapi.json` nor `/api/docs`. */
+  /** False disables `/api/openapi.json` and `/api/docs`. */
   apiReference?: boolean
-  /** False to answer no assistant at `/api/mcp`. */
+  /** False disables assistants at `/api/mcp`. */
   mcp?: boolean
   logError: (error: unknown, request?: string) => void
-  /** Examines the whole installation; undefined if this process cannot. */
+  /** Runs the checks of `doctor`; undefined if this process cannot. */
   examine?: Examine
 }
 
-const usualStatistics: StatisticsSettings = { tracking: trackingDefaults, databaseHost: null }
+const defaultStatistics: StatisticsSettings = { tracking: trackingDefaults, databaseHost: null }
 
-/** Calls whose answers hold no secret: neither a token nor what belongs to an account. */
+/** Paths whose answers are compressed: they contain neither tokens nor account data (BREACH). */
 const compressed = [
   apiPaths.pages,
   apiPaths.contents,
@@ -80,25 +79,25 @@ const compressed = [
   showReference.path,
 ]
 
-/** The API, put together from its features: specification §7 lists every address. */
+/** Creates the API from its features. Specification §7 lists all paths. */
 export function createApi(parts: ApiParts) {
   const { context, siteKey, logError } = parts
   const adminPath = adminPathOf(context)
-  // If the admin is a path of the site, it calls the API below that path. Guards refuse the same
-  // calls elsewhere.
+  // If the admin is a path of the site, it calls the API below that path. Guards refuse its calls
+  // elsewhere.
   const bases = [...new Set(['', adminPath])]
-  const editing = editingOf(parts)
+  const editing = getEditing(parts)
   const guardFor = createGuards(context, siteKey)
-  const steps = adminPath === '' ? [] : callsOf(signInSteps(context), guardFor)
+  const signInCalls = adminPath === '' ? [] : callsOf(signInSteps(context), guardFor)
   const adminCalls = callsOf(adminRoutes(editing), guardFor)
-  const site = siteOf(parts)
+  const site = getSite(parts)
   const fetchApi: FetchApi = async (request, bindings) => app.fetch(request, bindings)
   const app: Router = createRouter({
     crossOriginRules: crossOriginRules(context),
     compressed: [...compressed, ...bases.map((base) => `${base}${adminPaths.place}/*`)],
     groups: [
       ['', callsOf(siteRoutes(parts, editing, fetchApi), guardFor)],
-      [`${adminPath}/api`, steps],
+      [`${adminPath}/api`, signInCalls],
       ...bases.map((base): [string, Call[]] => [base, adminCalls]),
     ],
     logError,
@@ -107,9 +106,8 @@ export function createApi(parts: ApiParts) {
   return app
 }
 
-/** The bound endpoints outside the admin. */
 function siteRoutes(parts: ApiParts, editing: Editing, fetchApi: FetchApi): Bound[] {
-  const { context, examine, statistics: settings = usualStatistics } = parts
+  const { context, examine, statistics: settings = defaultStatistics } = parts
   const { apiReference = true, mcp = true } = parts
   const published = publishedPages(parts.db, parts.changes)
   const findPreview = previewsOf(editing, published)
@@ -119,7 +117,7 @@ function siteRoutes(parts: ApiParts, editing: Editing, fetchApi: FetchApi): Boun
     ...menuRoutes({ ...parts, published, findPreview }),
     ...openPreviewRoutes(editing),
     ...signInRoutes(context),
-    ...accountRoutes(context, heldElsewhere),
+    ...accountRoutes(context, exportOtherData),
     ...passRoutes(context),
     ...overviewRoutes(context),
     ...readerTrackingRoutes(parts),
@@ -132,7 +130,6 @@ function siteRoutes(parts: ApiParts, editing: Editing, fetchApi: FetchApi): Boun
   ]
 }
 
-/** The calls of the admin. */
 const adminRoutes = (editing: Editing) => [
   ...sessionRoutes(editing),
   ...toDoRoutes(editing),
@@ -143,25 +140,25 @@ const adminRoutes = (editing: Editing) => [
   ...libraryRoutes(libraryOf(editing)),
 ]
 
-function editingOf({ context, changes, images = imageDefaults, trackingConfig }: ApiParts) {
+function getEditing({ context, changes, images = imageDefaults, trackingConfig }: ApiParts) {
   const { timeZone } = trackingConfig?.tracking ?? trackingDefaults
   return { context, changes, images, timeZone }
 }
 
-function siteOf({ rules, context: { siteName, look, publicUrl, ownOrigins } }: ApiParts) {
+function getSite({ rules, context: { siteName, look, publicUrl, ownOrigins } }: ApiParts) {
   return { siteName, look, publicUrl, ownOrigins, rules }
 }
 
-/** Data outside the account that a person's export contains too. */
-const heldElsewhere: HeldElsewhere = async (db, userId) => ({
+/** Data of other folders that a user's export contains. */
+const exportOtherData: HeldElsewhere = async (db, userId) => ({
   bug_reports: await reportsOf(db, userId),
 })
 
-/** Events, tracked links, and the page on which a reader says no to both. */
+/** Events, tracked links and the opt-out page. */
 function readerTrackingRoutes(parts: ApiParts): Bound[] {
   const { db, context, tracking, trackingConfig = { tracking: trackingDefaults } } = parts
   const { now } = context
-  const site = { ...siteOf(parts), trackingConfig }
+  const site = { ...getSite(parts), trackingConfig }
   const counted: GoRoutes['counted'] = (request, link) =>
     tracking.count(trackedRequest(context, request), { kind: 'go', ...link })
   return [

@@ -7,19 +7,19 @@ import type {
   RequestContext,
 } from '../identity/guards/request-context.ts'
 
-/** What a guard lets a handler know of the caller. */
+/** Context of a handler, by the guard of its endpoint. */
 export type ContextOf<E extends Endpoint> = E['guard'] extends 'none' | 'site'
   ? PublicContext
   : E['guard'] extends 'open' | 'limited' | 'crossing'
     ? RequestContext
     : PersonRequest
 
-/** The parsed input of a call. */
+/** Parsed input of a call. */
 export interface InputOf<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** Bytes of the files in a form, by the names of their fields. */
+  /** Uploaded files by field name. */
   files: Form['files']
 }
 
@@ -33,15 +33,15 @@ export interface BindOptions<E extends Endpoint> {
   beforeBody?: (ctx: ContextOf<E>) => Promise<Reply | undefined>
 }
 
-/** An endpoint with the function that answers it. */
+/** An endpoint with its handler. */
 export interface Bound {
   endpoint: Endpoint
-  // The types of both fit: see `bind`.
+  // `bind` checks that the types of the handler fit the endpoint.
   handler: (ctx: never, input: never) => unknown
   beforeBody?: ((ctx: never) => Promise<Reply | undefined>) | undefined
 }
 
-/** Binds a handler to its endpoint. The handler takes values and returns a value. */
+/** Binds a handler to its endpoint. The handler receives values and returns a value. */
 export function bind<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,
@@ -50,7 +50,7 @@ export function bind<E extends Endpoint>(
   return { endpoint, handler, beforeBody }
 }
 
-/** Returns a function like `bind` for handlers whose first parameter is `parts`. */
+/** Like `bind`, for handlers that take `parts` as their first parameter. */
 export function bindWith<P>(parts: P) {
   return <E extends Endpoint>(
     endpoint: E,

@@ -7,9 +7,9 @@ import type { Admit, GuardFor } from '../identity/guards/guards.ts'
 import type { Bound } from './bind.ts'
 import { readAddress, readBody } from './read-input.ts'
 
-/** Calls of bound endpoints: guard, then input, then the handler. */
-export function callsOf(bounds: Bound[], guardFor: GuardFor): Call[] {
-  return bounds.map((bound) => {
+/** Turns bound endpoints into calls of the router: guard, then input, then handler. */
+export function callsOf(endpoints: Bound[], guardFor: GuardFor): Call[] {
+  return endpoints.map((bound) => {
     const admit = guardFor(bound.endpoint)
     const refuse = async (request: ApiRequest) => {
       const ctx = await admit(request)
@@ -18,33 +18,33 @@ export function callsOf(bounds: Bound[], guardFor: GuardFor): Call[] {
     return {
       endpoint: bound.endpoint,
       refuse,
-      answer: (request) => answerTo(bound, admit, request),
+      answer: (request) => answerCall(bound, admit, request),
     }
   })
 }
 
 const noFiles: Form['files'] = new Map()
 
-async function answerTo(
+async function answerCall(
   { endpoint, handler, beforeBody }: Bound,
   admit: Admit,
   request: ApiRequest,
 ): Promise<Outcome> {
   const ctx = await admit(request)
   if (ctx instanceof Reply) return { refusal: ctx }
-  const early = await beforeBody?.(ctx as never)
-  if (early) return { result: early }
-  const person = 'visitor' in ctx ? ctx : undefined
-  const address = readAddress(request, endpoint)
-  if (address instanceof Reply) return { refusal: address }
-  const read = endpoint.body ? await readBody(request, endpoint.body, person) : undefined
-  if (read instanceof Reply) return { refusal: read }
-  const { params, query } = address
-  const input = { params, query, body: read?.value, files: read?.files ?? noFiles }
+  const earlyReply = await beforeBody?.(ctx as never)
+  if (earlyReply) return { result: earlyReply }
+  const personCtx = 'visitor' in ctx ? ctx : undefined
+  const paramsAndQuery = readAddress(request, endpoint)
+  if (paramsAndQuery instanceof Reply) return { refusal: paramsAndQuery }
+  const inputBody = endpoint.body ? await readBody(request, endpoint.body, personCtx) : undefined
+  if (inputBody instanceof Reply) return { refusal: inputBody }
+  const { params, query } = paramsAndQuery
+  const input = { params, query, body: inputBody?.value, files: inputBody?.files ?? noFiles }
   try {
     return { result: await handler(ctx as never, input as never) }
   } catch (error) {
-    if (!person || !(error instanceof CrowdedQueue)) throw error
-    return { refusal: tooMany(person, error.waitMs) }
+    if (!personCtx || !(error instanceof CrowdedQueue)) throw error
+    return { refusal: tooMany(personCtx, error.waitMs) }
   }
 }

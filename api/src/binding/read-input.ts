@@ -7,7 +7,7 @@ import { Reply, refusal } from '../http/reply.ts'
 import { readFields } from '../identity/guards/fields.ts'
 import type { RequestContext } from '../identity/guards/request-context.ts'
 
-/** Parses parameters and query of a call; or returns the refusal: 404, 422. */
+/** Parses the path parameters and the query. Returns a refusal if they are invalid: 404 or 422. */
 export function readAddress(request: ApiRequest, endpoint: Endpoint) {
   const params = readParams(request, endpoint)
   if (!params) return refusal(404, `There is nothing at ${request.path}.`)
@@ -17,20 +17,23 @@ export function readAddress(request: ApiRequest, endpoint: Endpoint) {
 }
 
 function readParams(request: ApiRequest, { path, params = {} }: Endpoint) {
-  const read: Record<string, unknown> = {}
+  const values: Record<string, unknown> = {}
   for (const [name, raw] of Object.entries(request.params())) {
-    const end = path.split(`{${name}}`)[1]?.split('/', 1)[0] ?? ''
-    const text = end && raw.endsWith(end) ? raw.slice(0, -end.length) : raw
+    const suffix = path.split(`{${name}}`)[1]?.split('/', 1)[0] ?? ''
+    const text = suffix && raw.endsWith(suffix) ? raw.slice(0, -suffix.length) : raw
     const parsed = params[name]?.safeParse(text)
     if (parsed && !parsed.success) return undefined
-    read[name] = parsed ? parsed.data : text
+    values[name] = parsed ? parsed.data : text
   }
-  return read
+  return values
 }
 
 type ReadBody = { value: unknown; files?: Form['files'] } | Reply<400 | 415 | 422, Problem>
 
-/** Parses the body of a call; or returns the refusal: 400, 415, 422. Throws a 413 if it is too large. */
+/**
+ * Parses the body. Returns a refusal if it is invalid (400, 415, 422). Throws a 413 if it is too
+ * large.
+ */
 export async function readBody(
   request: ApiRequest,
   { kind, schema, limits }: Body,

@@ -10,7 +10,7 @@ const attemptsOf = (attempts: number, ...keys: string[]): HashTurn => ({
  * Returns a queue whose jobs run until `finish`. `began` lists their names in the order in which
  * they have started.
  */
-function queueOf(bounds = { atOnce: 2, waitingMax: 100 }) {
+function queueOf(bounds = { concurrency: 2, waitingMax: 100 }) {
   const run = createHashQueue(bounds)
   const began: string[] = []
   const running: (() => void)[] = []
@@ -47,7 +47,7 @@ test('one network has one running and two waiting, the next is refused', async (
 })
 
 test('wider networks have bounds of their own', async () => {
-  const { add, finishAll } = queueOf({ atOnce: 1, waitingMax: 100 })
+  const { add, finishAll } = queueOf({ concurrency: 1, waitingMax: 100 })
   const lines = ['a', 'b', 'c', 'd', 'e'].map((line) => add(line, attemptsOf(1, line, 'wide')))
   const last = add('f', attemptsOf(1, 'f', 'wide'))
   expect(await last).toBe('crowded')
@@ -56,7 +56,7 @@ test('wider networks have bounds of their own', async () => {
 })
 
 test('who has made the fewest attempts goes first, and of equals the newest', async () => {
-  const { add, began, finishAll } = queueOf({ atOnce: 1, waitingMax: 100 })
+  const { add, began, finishAll } = queueOf({ concurrency: 1, waitingMax: 100 })
   add('running', attemptsOf(1, 'x'))
   add('many', attemptsOf(9, 'a'))
   add('first', attemptsOf(1, 'b'))
@@ -67,7 +67,7 @@ test('who has made the fewest attempts goes first, and of equals the newest', as
 })
 
 test('where too many wait, the oldest of those with the most attempts is refused', async () => {
-  const { add, began, finishAll } = queueOf({ atOnce: 1, waitingMax: 2 })
+  const { add, began, finishAll } = queueOf({ concurrency: 1, waitingMax: 2 })
   add('running', attemptsOf(1, 'x'))
   const refused = add('many', attemptsOf(9, 'a'))
   add('known', attemptsOf(0, 'person 1'))

@@ -1,73 +1,84 @@
 import { tooManyAtOnce } from '../http/refusals.ts'
 
-/** Priority and limits of the client that a hash is computed for. */
+/** Priority of a client, and limits on its waiting hashes. */
 export interface HashTurn {
   /**
-   * Recent attempts of this client; clients with the fewest go first. 0 for people who have proven
+   * Recent attempts of the client; clients with the fewest go first. 0 for users who have proven
    * who they are.
    */
   attempts: number
   /**
-   * Limits on waiting computations by key, the narrowest first. At most one computation of the last
-   * key runs at a time.
+   * Limits on waiting hashes by key, the narrowest first. At most one hash of the last key runs at
+   * a time.
    */
   bounds: { key: string; waitingMax: number }[]
 }
 
-/** Thrown if the maximum number of computations already waits for one of the keys. */
+/** Thrown if too many hashes already wait for one of the keys. */
 export class CrowdedQueue extends Error {
   readonly waitMs = 2_000
 }
 
-interface Waiting {
+interface WaitingJob {
   turn: HashTurn
   group: unknown
-  begin: () => void
-  refuse: (reason: Error) => void
+  start: () => void
+  reject: (reason: Error) => void
 }
 
 /**
- * Runs the jobs of clients in a fair order: the client with the fewest attempts goes first, and
- * among equals the newest job. During an attack the clients of old jobs have often given up; the
- * client of the newest still waits. If more than `waitingMax` jobs wait, the queue refuses the one
- * with the most attempts with 503, and among equals the oldest.
+ * Runs jobs in a fair order: the client with the fewest attempts first, and among equals the newest
+ * job. During an attack, the clients of old jobs have often given up; the client of the newest
+ * still waits. If more than `waitingMax` jobs wait, rejects the one with the most attempts, and
+ * among equals the oldest, with 503.
  */
-export function createHashQueue({ atOnce, waitingMax }: { atOnce: number; waitingMax: number }) {
+export function createHashQueue({
+  concurrency,
+  waitingMax,
+}: {
+  concurrency: number
+  waitingMax: number
+}) {
   /** Sorted: the last one runs next. */
-  const waiting: Waiting[] = []
+  const waiting: WaitingJob[] = []
   const running = new Set<unknown>()
-  const beginNext = () => {
-    while (running.size < atOnce) {
-      const next = waiting.findLastIndex(({ group }) => !running.has(group))
-      const [first] = next < 0 ? [] : waiting.splice(next, 1)
-      if (!first) return
-      running.add(first.group)
-      first.begin()
+  const startNext = () => {
+    while (running.size < concurrency) {
+      const index = waiting.findLastIndex(({ group }) => !running.has(group))
+      const [job] = index < 0 ? [] : waiting.splice(index, 1)
+      if (!job) return
+      running.add(job.group)
+      job.start()
     }
   }
-  const enter = (turn: HashTurn, group: unknown) =>
-    new Promise<void>((begin, refuse) => {
-      const isNext = running.size < atOnce && !running.has(group)
+  const waitForTurn = (turn: HashTurn, group: unknown) =>
+    new Promise<void>((start, reject) => {
+      const isNext = running.size < concurrency && !running.has(group)
       if (!isNext && isCrowded(waiting, turn)) throw new CrowdedQueue()
-      const before = waiting.findIndex(({ turn: { attempts } }) => attempts < turn.attempts)
-      waiting.splice(before < 0 ? waiting.length : before, 0, { turn, group, begin, refuse })
-      beginNext()
-      if (waiting.length > waitingMax) waiting.shift()?.refuse(tooManyAtOnce())
+      const insertIndex = waiting.findIndex(({ turn: { attempts } }) => attempts < turn.attempts)
+      waiting.splice(insertIndex < 0 ? waiting.length : insertIndex, 0, {
+        turn,
+        group,
+        start,
+        reject,
+      })
+      startNext()
+      if (waiting.length > waitingMax) waiting.shift()?.reject(tooManyAtOnce())
     })
   return async <T>(turn: HashTurn, work: () => Promise<T>): Promise<T> => {
     const group = turn.bounds.at(-1)?.key ?? Symbol('alone')
-    await enter(turn, group)
+    await waitForTurn(turn, group)
     try {
       return await work()
     } finally {
       running.delete(group)
-      beginNext()
+      startNext()
     }
   }
 }
 
-const isCrowded = (waiting: Waiting[], { bounds }: HashTurn) =>
-  bounds.some(({ key, waitingMax }) => countOf(waiting, key) >= waitingMax)
+const isCrowded = (waiting: WaitingJob[], { bounds }: HashTurn) =>
+  bounds.some(({ key, waitingMax }) => countWaiting(waiting, key) >= waitingMax)
 
-const countOf = (waiting: Waiting[], key: string) =>
+const countWaiting = (waiting: WaitingJob[], key: string) =>
   waiting.filter(({ turn }) => turn.bounds.some((bound) => bound.key === key)).length

@@ -6,54 +6,54 @@ export interface HashCost {
   passes: number
 }
 
-/** What a password costs to check (decision 0008). */
+/** Cost of verifying a password (decision 0008). */
 export const usualCost: HashCost = { memoryKib: 65_536, passes: 3 }
 
-const atOnce = 2
+const concurrency = 2
 const waitingMax = 100
 const saltBytes = 16
 const hashBytes = 32
 const lanes = 1
 const version = 19
 
-/** Turn without limits, for the command line: it has no other clients. */
-const alone: HashTurn = { attempts: 0, bounds: [] }
+/** No limits, for the command line: it has no other clients. */
+const unlimited: HashTurn = { attempts: 0, bounds: [] }
 
 /**
- * Computes and verifies password hashes off the event loop, two at once, in a fair order. Throws
- * `CrowdedQueue` if too many computations of one client wait.
+ * Computes and verifies password hashes off the event loop, two at a time. Throws
+ * `HashQueueFullError` if too many hashes of one client wait.
  */
 export interface Hashing {
-  /** The hash in PHC form: it says itself how it was made. */
+  /** Returns the hash in PHC format, which includes its cost. */
   hash: (password: string, turn?: HashTurn) => Promise<string>
-  /** True if the password is right. Returns false without a stored hash, after the same time. */
+  /** True if the password is right. Without a stored hash it returns false after the same time. */
   verify: (password: string, stored: string | undefined, turn?: HashTurn) => Promise<boolean>
-  /** True if the hash was made at another cost than the present one. */
+  /** True if the hash was made with another cost. */
   isOld: (stored: string) => boolean
 }
 
 export function createHashing(cost: HashCost = usualCost): Hashing {
-  const inTurn = createHashQueue({ atOnce, waitingMax })
-  const head = `$argon2id$v=${version}$m=${cost.memoryKib},t=${cost.passes},p=${lanes}$`
-  const write = (salt: Buffer, hash: Buffer) => `${head}${base64(salt)}$${base64(hash)}`
-  // Hash that belongs to no account: the password for an unknown address is checked against it.
-  const nobody = write(randomBytes(saltBytes), randomBytes(hashBytes))
+  const queue = createHashQueue({ concurrency, waitingMax })
+  const prefix = `$argon2id$v=${version}$m=${cost.memoryKib},t=${cost.passes},p=${lanes}$`
+  const format = (salt: Buffer, hash: Buffer) => `${prefix}${base64(salt)}$${base64(hash)}`
+  // Hash of no account: the password for an unknown email address is verified against it.
+  const dummyHash = format(randomBytes(saltBytes), randomBytes(hashBytes))
   return {
-    hash: async (password, turn = alone) => {
+    hash: async (password, turn = unlimited) => {
       const salt = randomBytes(saltBytes)
-      return write(salt, await inTurn(turn, () => derive(password, salt, cost)))
+      return format(salt, await queue(turn, () => derive(password, salt, cost)))
     },
-    verify: async (password, stored, turn = alone) => {
-      const parts = read(stored ?? nobody) ?? read(nobody)
+    verify: async (password, stored, turn = unlimited) => {
+      const parts = parseHash(stored ?? dummyHash) ?? parseHash(dummyHash)
       if (!parts) return false
-      const found = await inTurn(turn, () => derive(password, parts.salt, parts))
+      const derived = await queue(turn, () => derive(password, parts.salt, parts))
       return (
-        found.length === parts.hash.length &&
-        timingSafeEqual(found, parts.hash) &&
+        derived.length === parts.hash.length &&
+        timingSafeEqual(derived, parts.hash) &&
         stored !== undefined
       )
     },
-    isOld: (stored) => !stored.startsWith(head),
+    isOld: (stored) => !stored.startsWith(prefix),
   }
 }
 
@@ -61,7 +61,7 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([\w+/]+)\$([\w+/]+)$/
 
-function read(stored: string) {
+function parseHash(stored: string) {
   const [, memory, passes, salt = '', hash = ''] = phc.exec(stored) ?? []
   if (!memory) return undefined
   return {
@@ -73,7 +73,7 @@ function read(stored: string) {
 }
 
 function derive(password: string, nonce: Buffer, { memoryKib, passes }: HashCost) {
-  // Two keyboards may write the same letter in two ways.
+  // NFC: keyboards may encode the same letter differently.
   const message = password.normalize('NFC')
   const options = { message, nonce, parallelism: lanes, tagLength: hashBytes, passes }
   return new Promise<Buffer>((resolve, reject) => {

@@ -13,54 +13,61 @@ const tokenBytes = 32
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
-/** Of a signed token: with twelve bytes of its own it is as long as all others. */
+/**
+ * Length of the signature in a signed token. With twelve bytes of content, the token is as long as
+ * a random one.
+ */
 const signatureBytes = 20
-/** What `newToken` writes; nothing else is worth a question to the database. */
+/** Format of `generateToken`. Other values need no database query. */
 const tokenShape = /^[\w-]{43}$/
 
-/** 256 random bits as letters that fit into cookies, headers and addresses. */
+/** Generates a random token of 256 bits in base64url, for cookies, headers and URLs. */
 export const newToken = () => randomBytes(tokenBytes).toString('base64url')
 
-/** True if a value has the form of an access token of a program. */
+/** True if the value has the format of an access token. */
 export const isAccessToken = (value: string) =>
   value.startsWith(accessTokenPrefix) && isToken(value.slice(accessTokenPrefix.length))
 
 export const isToken = (value: string | undefined): value is string =>
   value !== undefined && tokenShape.test(value)
 
-/** Returns the stored form of a token: enough to recognize it, but not to use it. */
+/**
+ * Returns the hash under which a token is stored. It identifies the token, but does not reveal it.
+ */
 export const hashToken = (token: string) => hash('sha256', token, 'hex')
 
-/** Keys that are derived from the secret of the installation, one for each purpose. */
+/**
+ * Functions with keys that are derived from the secret of the installation, one for each purpose.
+ */
 export interface Keys {
-  /** The CSRF token of a session. */
+  /** Returns the CSRF token of a session token. */
   csrfOf: (session: string) => string
   isCsrf: (session: string, given: string | undefined) => boolean
-  /** Returns the admin cookie of a session. Its hash is the key of the admin's documents. */
+  /** Returns the admin cookie of a session. The key of the admin's documents is its hash. */
   adminCookieOf: (session: number) => string
-  /** Proves to the API that another of our processes received the request on the admin's host. */
+  /** Proves that another process of this installation received the request on the admin host. */
   adminHostProof: string
-  /** The token of a preview link, which can be made again from its number. */
+  /** Returns the token of a preview link, by the id of the link. */
   previewTokenOf: (id: number) => string
-  /** Returns a token that contains some bytes and their signature. */
+  /** Returns a token that contains the bytes and a signature. */
   signedToken: (bytes: Buffer) => string
-  /** What such a token says; undefined for any other. */
+  /** Returns the bytes of a signed token; undefined if the signature is wrong. */
   readSigned: (token: string) => Buffer | undefined
-  /** Encrypts what must be read again, so that a stolen database does not tell it. */
+  /** Encrypts a text, so that a stolen database does not reveal it. */
   seal: (text: string) => string
-  /** Undefined for what another secret has sealed. */
+  /** Decrypts a text; undefined if another secret encrypted it. */
   unseal: (sealed: string) => string | undefined
 }
 
 export function createKeys(secret: string): Keys {
-  const keyFor = (purpose: string) =>
+  const deriveKey = (purpose: string) =>
     Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, keyBytes))
-  const [csrfKey, sealKey] = [keyFor('csrf'), keyFor('seal')]
-  const previewKey = keyFor('preview')
-  const adminKey = keyFor('admin documents')
-  const signingKey = keyFor('signed tokens')
-  const adminHostProof = keyFor('admin host').toString('base64url')
-  const signatureOf = (bytes: Buffer) =>
+  const [csrfKey, sealKey] = [deriveKey('csrf'), deriveKey('seal')]
+  const previewKey = deriveKey('preview')
+  const adminKey = deriveKey('admin documents')
+  const signingKey = deriveKey('signed tokens')
+  const adminHostProof = deriveKey('admin host').toString('base64url')
+  const sign = (bytes: Buffer) =>
     createHmac('sha256', signingKey).update(bytes).digest().subarray(0, signatureBytes)
   const csrfOf = (session: string) =>
     createHmac('sha256', csrfKey).update(session).digest('base64url')
@@ -71,13 +78,13 @@ export function createKeys(secret: string): Keys {
       createHmac('sha256', adminKey).update(String(session)).digest('base64url'),
     adminHostProof,
     previewTokenOf: (id) => createHmac('sha256', previewKey).update(String(id)).digest('base64url'),
-    signedToken: (bytes) => Buffer.concat([bytes, signatureOf(bytes)]).toString('base64url'),
+    signedToken: (bytes) => Buffer.concat([bytes, sign(bytes)]).toString('base64url'),
     readSigned: (token) => {
-      const whole = Buffer.from(token, 'base64url')
-      const bytes = whole.subarray(0, -signatureBytes)
-      const signature = whole.subarray(-signatureBytes)
+      const decoded = Buffer.from(token, 'base64url')
+      const bytes = decoded.subarray(0, -signatureBytes)
+      const signature = decoded.subarray(-signatureBytes)
       if (signature.length < signatureBytes) return undefined
-      return timingSafeEqual(signature, signatureOf(bytes)) ? bytes : undefined
+      return timingSafeEqual(signature, sign(bytes)) ? bytes : undefined
     },
     seal: (text) => {
       const nonce = randomBytes(nonceBytes)
@@ -85,11 +92,11 @@ export function createKeys(secret: string): Keys {
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64')
     },
-    unseal: (sealed) => open(sealKey, Buffer.from(sealed, 'base64')),
+    unseal: (sealed) => decrypt(sealKey, Buffer.from(sealed, 'base64')),
   }
 }
 
-function open(key: Buffer, bytes: Buffer) {
+function decrypt(key: Buffer, bytes: Buffer) {
   const nonce = bytes.subarray(0, nonceBytes)
   const decipher = createDecipheriv('aes-256-gcm', key, nonce)
   decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
@@ -97,13 +104,13 @@ function open(key: Buffer, bytes: Buffer) {
     const body = decipher.update(bytes.subarray(nonceBytes + tagBytes))
     return Buffer.concat([body, decipher.final()]).toString('utf8')
   } catch {
-    // `final` throws when the key is another one.
+    // `final` throws if the key is wrong.
     return undefined
   }
 }
 
-/** Compares in constant time: the time does not depend on how much is equal. */
-export function same(given: string, right: string): boolean {
-  const [a, b] = [Buffer.from(given), Buffer.from(right)]
+/** Compares in constant time, so that the duration reveals nothing about the right value. */
+export function same(value: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(value), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }

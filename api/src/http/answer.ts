@@ -3,27 +3,28 @@ import type { Context } from 'hono'
 import type { IsStill } from './reply.ts'
 
 /**
- * What a caller in the same process may hand over with its request (Hono's `env`): it then gets the
- * value itself, and nobody writes it as JSON only to read it again.
+ * A caller in the same process sets `onValue` in Hono's `env` to get the value itself, without a
+ * round trip through JSON.
  */
 export interface InProcess {
-  beside?: (value: unknown, isStill?: IsStill) => void
+  beside?: (value: unknown, isStillValid?: IsStill) => void
 }
 
 /**
- * Answers 200 with a value that has been parsed by its shape. A caller in the same process also gets
- * `isStill`, where the answer has one.
+ * Sends a parsed value with status 200. A caller in the same process gets the value and its
+ * `isStillValid` check.
  */
-export function answerWithValue(c: Context, value: object, isStill?: IsStill): Response {
+export function answerWithValue(c: Context, value: object, isStillValid?: IsStill): Response {
   const { beside }: InProcess = c.env ?? {}
   if (!beside) return c.json(value)
-  beside(value, isStill)
+  beside(value, isStillValid)
   return c.body(null)
 }
 
 /**
- * Returns a function that checks by another reading whether the value is still the same; undefined
- * for a caller in another process. Create `read` outside of the handler, or it keeps the request alive.
+ * Returns a function that reads again and compares with `before`; undefined for a caller in another
+ * process. Pass a `read` from outside the handler: a closure inside would keep the request in
+ * memory.
  */
 export function stillReads(
   { isInProcess }: { isInProcess: boolean },
@@ -31,11 +32,11 @@ export function stillReads(
   read: () => Promise<object>,
 ): IsStill | undefined {
   if (!isInProcess) return undefined
-  const digest = digestOf(before)
-  return async () => digestOf(await read()) === digest
+  const hashBefore = hashValue(before)
+  return async () => hashValue(await read()) === hashBefore
 }
 
-const digestOf = (value: object) => hash('sha256', JSON.stringify(value), 'base64url')
+const hashValue = (value: object) => hash('sha256', JSON.stringify(value), 'base64url')
 
-/** Whether the caller takes the value itself. */
+/** True if the caller is in this process and takes the value itself. */
 export const isInProcess = (c: Context) => (c.env as InProcess | undefined)?.beside !== undefined

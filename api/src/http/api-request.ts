@@ -1,29 +1,29 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { requestIdOf } from '@vitrine/files/request-id'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { CookieOptions } from 'hono/utils/cookie'
+import { DatabaseOutage } from '../db/outage.ts'
 import { isInProcess } from './answer.ts'
-import { breakOff } from './break-off.ts'
 
 export type { CookieOptions }
 
-/** The fields of a form; those that come twice are a list, which few fields may be. */
+/** Fields of a form. A repeated field is a list. */
 export interface Form {
   texts: Record<string, string | string[]>
-  /** Bytes by the names of their fields. */
+  /** Bytes by field name. */
   files: Map<string, Buffer>
 }
 
-/** A request as handlers see it. */
+/** Request that handlers receive, instead of Hono's context. */
 export class ApiRequest {
   readonly #c: Context
   readonly method: string
-  /** Path without the query. */
+  /** Without the query. */
   readonly path: string
-  /** True if the caller is in the same process and takes the value of the answer itself. */
+  /** True if the caller is in this process and takes the value of the answer itself. */
   readonly isInProcess: boolean
-  /** True if a machine makes the call for the person. Only the caller in this process can state it. */
+  /** True if a machine makes the call for the user. Only a caller in this process can set it. */
   readonly isMachine: boolean
 
   constructor(c: Context) {
@@ -31,25 +31,24 @@ export class ApiRequest {
     this.method = c.req.method
     this.path = c.req.path
     this.isInProcess = isInProcess(c)
-    this.isMachine = bindingsOf(c)?.isMachine === true
+    this.isMachine = getBindings(c)?.isMachine === true
   }
 
-  /** The request of the connection; undefined for a call within the process. */
+  /** Node's request; undefined for a call within the process. */
   get incoming(): IncomingMessage | undefined {
-    return bindingsOf(this.#c)?.incoming
+    return getBindings(this.#c)?.incoming
   }
 
-  /** The id of the request of the connection. */
   get id(): string | undefined {
     return this.incoming && requestIdOf(this.incoming)
   }
 
-  /** The form in the body, if it has been read. */
+  /** The form, if its body has already been read. */
   get form(): Form | undefined {
-    return bindingsOf(this.#c)?.form
+    return getBindings(this.#c)?.form
   }
 
-  /** Reading it starts the stream, which a refused upload must not do. */
+  /** The getter starts the stream, so a refused upload must not use it. */
   get body(): ReadableStream<Uint8Array> | null {
     return this.#c.req.raw.body
   }
@@ -58,37 +57,35 @@ export class ApiRequest {
     return this.#c.req.header(name)
   }
 
-  /** All header fields, by their names in lower case. */
+  /** All headers, by lower-case name. */
   headers(): Record<string, string> {
     return this.#c.req.header()
   }
 
-  /** The first value of a parameter of the query. */
   query(name: string): string | undefined {
     return this.#c.req.query(name)
   }
 
-  /** The first value of each parameter of the query. */
+  /** First value of each query parameter. */
   queries(): Record<string, string> {
     return this.#c.req.query()
   }
 
-  /** The decoded parameters of the path. */
+  /** Decoded path parameters. */
   params(): Record<string, string> {
     return this.#c.req.param()
   }
 
-  /** The decoded value of a cookie. */
   cookie(name: string): string | undefined {
     return getCookie(this.#c, name)
   }
 
-  /** Sets a header field of the answer, whatever that will be. */
+  /** Sets a response header, for any status. */
   setHeader(name: string, value: string) {
     this.#c.header(name, value)
   }
 
-  /** Adds names of header fields to `Vary`. */
+  /** Adds header names to `Vary`. */
   vary(names: string) {
     this.#c.header('Vary', names, { append: true })
   }
@@ -101,16 +98,16 @@ export class ApiRequest {
     deleteCookie(this.#c, name, options)
   }
 
-  /** Ends an answer that cannot be completed, so that its reader notices. */
+  /** Aborts a response body that cannot be completed, so that the client notices. */
   breakOff(body: ReadableStreamDefaultController, error: unknown) {
-    breakOff(this.#c, body, error)
+    abortBody(this.#c, body, error)
   }
 }
 
 /**
- * Values that a caller passes with the request (Hono's `env`), never the network. The listener passes
- * `incoming`; a caller in this process that acts for a machine passes `isMachine`. `form` is the body
- * of a form that has been read to learn its method.
+ * Values that are passed with a request (Hono's `env`), never by the network. The listener sets
+ * `incoming`, a caller in this process that acts for a machine sets `isMachine`. `form` is a form
+ * that was already read to find its method.
  */
 export interface Bindings {
   incoming?: IncomingMessage
@@ -118,4 +115,15 @@ export interface Bindings {
   form?: Form
 }
 
-const bindingsOf = (c: Context) => c.env as Bindings | undefined
+const getBindings = (c: Context) => c.env as Bindings | undefined
+
+/**
+ * Aborts a response body, so that the client sees that it is incomplete. An outage only closes the
+ * socket: the database logs it once, and the server would log a stack trace for each response.
+ */
+function abortBody(c: Context, body: ReadableStreamDefaultController, error: unknown) {
+  const { outgoing }: { outgoing?: ServerResponse } = c.env ?? {}
+  if (!outgoing || !(error instanceof DatabaseOutage)) return body.error(error)
+  outgoing.destroy()
+  body.close()
+}

@@ -9,7 +9,10 @@ import { parseJson } from './parse-json.ts'
 import { type Reply, refusal } from './reply.ts'
 import { plainErrors, type ShapeErrors, shapeErrorsFor } from './shape-errors.ts'
 
-/** The parsed JSON body, or the refusal: 415, 400 or 422 with the fields at fault. */
+/**
+ * Parses a JSON body. Returns a refusal if it is invalid: 415, 400, or 422 with an error for each
+ * field.
+ */
 export async function readJson<S extends z.ZodMiniType>(
   request: ApiRequest,
   shape: S,
@@ -22,36 +25,39 @@ export async function readJson<S extends z.ZodMiniType>(
 
 const decoder = new TextDecoder()
 
-/** The body as a text, without the mark of its byte order. */
-export const readText = async (request: ApiRequest, longest?: number) =>
-  decoder.decode(await readBody(request, longest))
+/** Decodes the body as UTF-8, without a byte order mark. */
+export const readText = async (request: ApiRequest, bytesMax?: number) =>
+  decoder.decode(await readBody(request, bytesMax))
 
-/** True if the body says that it is JSON. */
+/** True if the content type is JSON. */
 export const isJson = (request: ApiRequest) =>
   /^application\/([\w.+-]+\+)?json\b/i.test(request.header('content-type') ?? '')
 
-/** The parsed value, or a 422 that names the fields at fault, in the language of the client. */
+/**
+ * Parses a value. Returns a 422 with an error for each field if it is invalid, in the language of
+ * the client.
+ */
 export function check<S extends z.ZodMiniType>(
   request: ApiRequest,
   shape: S,
   value: unknown,
 ): { value: z.infer<S> } | Reply<422, Problem> {
-  // Most values are valid, and need no sentences.
-  const sentences = once(() => shapeErrorsFor(request))
-  const parsed = parseValue(shape, value, (issue) => sentences().errors(issue))
+  // Lazy: most values are valid and need no messages.
+  const messages = once(() => shapeErrorsFor(request))
+  const parsed = parseValue(shape, value, (issue) => messages().errors(issue))
   if (parsed.ok) return { value: parsed.value }
   request.vary(`${localeHeader}, Accept-Language`)
   const { message, errors } = parsed.problem
-  return refusal(422, message, errors, { 'Content-Language': sentences().lang })
+  return refusal(422, message, errors, { 'Content-Language': messages().lang })
 }
 
-/** The value in the asked shape, or what is wrong with which of its fields. */
+/** Parses a value, or returns the errors by field. Messages are in English by default. */
 export function parseValue<S extends z.ZodMiniType>(
   shape: S,
   value: unknown,
-  sentences: ShapeErrors = plainErrors,
+  messages: ShapeErrors = plainErrors,
 ): { ok: true; value: z.infer<S> } | { ok: false; problem: Problem } {
-  const parsed = shape.safeParse(value, { error: sentences })
+  const parsed = shape.safeParse(value, { error: messages })
   if (parsed.success) return { ok: true, value: parsed.data }
   const errors = new Map<string, string[]>()
   for (const { path, message } of parsed.error.issues) {

@@ -1,25 +1,25 @@
 import { HTTPException } from 'hono/http-exception'
 import type { ApiRequest } from './api-request.ts'
 
-/** Room for the fields of any call of people. */
+/** Default limit: enough for every form and JSON call. */
 export const usualMax = 64_000
 
 /**
- * Returns the bytes of a body, empty if there is none. Throws a 413 for a larger one, announced or
- * not. Call it after the guard: until then no part of a body is in memory.
+ * Reads a body, empty if there is none. Throws a 413 if it is larger than `max` bytes, announced or
+ * not. Call it after the guard, so that a refused request is never buffered.
  */
 export async function readBody(request: ApiRequest, max = usualMax): Promise<Buffer> {
   if (Number(request.header('content-length')) > max) throw tooLarge(max)
-  const pieces: Uint8Array[] = []
-  // A loop over the body would cancel it in the end, and the sender with it, before the answer.
+  const chunks: Uint8Array[] = []
+  // `for await` would cancel the body at the end, and abort the sender before it gets the response.
   const reader = request.body?.getReader()
   let bytes = 0
   for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {
     bytes += next.value.length
     if (bytes > max) throw tooLarge(max)
-    pieces.push(next.value)
+    chunks.push(next.value)
   }
-  return Buffer.concat(pieces)
+  return Buffer.concat(chunks)
 }
 
 const tooLarge = (max: number) =>

@@ -3,14 +3,14 @@ import { bestCoding, compressor, quickQuality } from '@vitrine/files/codings'
 import type { MiddlewareHandler } from 'hono'
 import { isInProcess } from './answer.ts'
 
-/** What is shorter fits into one packet as it is. */
-const compressedFrom = 1_024
+/** Shorter bodies fit into one packet uncompressed. */
+const compressMinBytes = 1_024
 const texts = /json|text\//
 
 /**
- * Compresses answers as they are written, a list of any length among them. It is for calls that
- * answer no secret: one that stood beside what somebody else may choose could be told from the
- * length of the two (BREACH).
+ * Compresses JSON and text while streaming. Use it only for responses without secrets: if an
+ * attacker can choose a part of the response, its compressed length reveals the secret next to it
+ * (BREACH).
  */
 export const compressAnswers: MiddlewareHandler = async (c, next) => {
   await next()
@@ -20,39 +20,39 @@ export const compressAnswers: MiddlewareHandler = async (c, next) => {
   const coding = bestCoding(c.req.header('accept-encoding'))
   if (!coding || !body || status !== 200 || c.req.method === 'HEAD') return
   if (!texts.test(headers.get('content-type') ?? '')) return
-  const { beginning, rest, isLong } = await begun(body)
-  const whole = Readable.from(together(beginning, rest), { objectMode: false })
-  const sent = isLong ? pipeline(whole, compressor(coding, quickQuality), heardByReader) : whole
-  c.res = new Response(Readable.toWeb(sent) as ReadableStream, c.res)
+  const { beginning, rest, isLong } = await readBeginning(body)
+  const source = Readable.from(concat(beginning, rest), { objectMode: false })
+  const output = isLong ? pipeline(source, compressor(coding, quickQuality), ignoreError) : source
+  c.res = new Response(Readable.toWeb(output) as ReadableStream, c.res)
   c.res.headers.delete('Content-Length')
   if (isLong) c.res.headers.set('Content-Encoding', coding)
 }
 
-// What breaks an answer off ends it for whoever reads it.
-const heardByReader = () => {}
+// The client sees the error: the body is aborted.
+const ignoreError = () => {}
 
 type Reader = ReadableStreamDefaultReader<Uint8Array>
 
-/** Reads until it is known whether there is enough to be compressed. */
-async function begun(body: ReadableStream<Uint8Array>) {
+/** Reads until there are enough bytes to compress, or the end. */
+async function readBeginning(body: ReadableStream<Uint8Array>) {
   const rest = body.getReader()
   const beginning: Uint8Array[] = []
   let bytes = 0
-  while (bytes < compressedFrom) {
+  while (bytes < compressMinBytes) {
     const { value, done } = await rest.read()
     if (done) break
     beginning.push(value)
     bytes += value.length
   }
-  return { beginning, rest, isLong: bytes >= compressedFrom }
+  return { beginning, rest, isLong: bytes >= compressMinBytes }
 }
 
-async function* together(beginning: Uint8Array[], rest: Reader) {
+async function* concat(beginning: Uint8Array[], rest: Reader) {
   try {
     yield* beginning
     for (let next = await rest.read(); !next.done; next = await rest.read()) yield next.value
   } finally {
-    // Whoever goes away in the middle has nothing more made for them.
+    // A client that disconnects ends the source too.
     await rest.cancel()
   }
 }

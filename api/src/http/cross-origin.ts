@@ -7,20 +7,19 @@ import { ApiRequest } from './api-request.ts'
 import type { Reply } from './reply.ts'
 import { respondRefusal } from './respond.ts'
 
-/** Methods that change nothing. */
+/** Methods that change nothing (RFC 9110 §9.2.1). */
 export const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
-/** What pages of other origins may do. */
 export interface CrossOriginRules {
-  /** True if a page of this origin may read the answer. */
+  /** True if a page of this origin may read the response. */
   mayRead: (request: ApiRequest, origin: string) => boolean
-  /** Refuses a request that such a page may not send; undefined lets it in. */
+  /** Returns the refusal of a request that such a page may not send; undefined to allow it. */
   refuse: (request: ApiRequest, origin: string) => Reply<number, Problem> | undefined
 }
 
 const preflightTtlSeconds = 600
 
-/** Sends the header fields of CORS, and refuses what pages of other origins may not send. */
+/** Sets the CORS headers, and refuses requests that pages of other origins may not send. */
 export function crossOrigin({ mayRead, refuse }: CrossOriginRules): MiddlewareHandler {
   const allow = cors({
     origin: (origin) => origin,
@@ -32,7 +31,7 @@ export function crossOrigin({ mayRead, refuse }: CrossOriginRules): MiddlewareHa
   })
   return async (c, next) => {
     const origin = c.req.header('origin') ?? ''
-    // Calls within the process and plain links have no origin.
+    // Plain links and calls within the process have no `Origin`.
     if (origin === '' && safeMethods.includes(c.req.method)) return next()
     const request = new ApiRequest(c)
     if (origin !== '' && mayRead(request, origin)) return allow(c, next)

@@ -6,9 +6,9 @@ import type { ApiRequest } from './api-request.ts'
 import { reply } from './reply.ts'
 
 /**
- * Returns header fields for an answer of this version, and a 304 if the client already has it.
- * `no-cache` lets a cache store the answer, but revalidate it each time. `private` forbids shared
- * caches to store an answer for one person.
+ * Returns `ETag` and `Cache-Control` headers, and a 304 if the client has this version. With
+ * `no-cache` a cache revalidates each time; `private` keeps a response for one user out of shared
+ * caches.
  */
 export function conditional(
   request: ApiRequest,
@@ -21,8 +21,8 @@ export function conditional(
 }
 
 /**
- * Returns tags of answers that depend on the content and the locale rules: a change of either
- * changes them. They are weak, because they are the same for every compression.
+ * Returns a function for the current ETag of responses that depend on the content and the locale
+ * rules. Weak, because compressed and plain responses share it.
  */
 export function contentTags(changes: Changes, rules: LocaleRules): () => string {
   const digest = createHash('sha256').update(JSON.stringify(rules)).digest('hex')

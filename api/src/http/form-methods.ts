@@ -7,49 +7,49 @@ import { usualMax } from './bounded-body.ts'
 import { isForm, readForm } from './forms.ts'
 import { refuse } from './refusals.ts'
 
-/** Methods that a form may stand for: browsers and PHP send forms by POST alone. */
+/** Methods that a form can name. Browsers and PHP send forms by POST only. */
 const methods = ['PUT', 'PATCH', 'DELETE']
 
 /**
- * A POST with `_method=PUT` in a form is a PUT (specification §7). Calls of one address have the same
- * guard, which runs before the form is read; the largest of their limits applies to the form.
+ * Treats a POST form with `_method=PUT` as a PUT (specification §7). All calls of one path have the
+ * same guard; it runs before the form is read. The largest of their body limits applies.
  */
 export function formMethods(app: Hono): MiddlewareHandler {
-  let known: TrieRouter<Mounted> | undefined
-  const handlersAt = (path: string, among: string[]) => {
-    const router = known ?? changing(app)
-    known = router
-    return among.flatMap((method) => router.match(method, path)[0].map(([handler]) => handler))
+  let formRouter: TrieRouter<Mounted> | undefined
+  const findHandlers = (path: string, wanted: string[]) => {
+    formRouter ??= createFormRouter(app)
+    const router = formRouter
+    return wanted.flatMap((method) => router.match(method, path)[0].map(([handler]) => handler))
   }
   return async (c, next) => {
-    if (c.req.method !== 'POST' || !isForm(c.req) || isRead(c)) return next()
-    const [handler] = handlersAt(c.req.path, methods)
+    if (c.req.method !== 'POST' || !isForm(c.req) || isFormRead(c)) return next()
+    const [handler] = findHandlers(c.req.path, methods)
     if (!handler) return next()
-    const refused = await handler.refuse?.(c)
-    if (refused) return refused
-    const all = handlersAt(c.req.path, [...methods, 'POST'])
-    const bytesMax = all.map(({ endpoint }) => endpoint?.body?.limits.bytesMax ?? usualMax)
+    const refusal = await handler.refuse?.(c)
+    if (refusal) return refusal
+    const handlers = findHandlers(c.req.path, [...methods, 'POST'])
+    const bytesMax = handlers.map(({ endpoint }) => endpoint?.body?.limits.bytesMax ?? usualMax)
     const form = await readForm(new ApiRequest(c), Math.max(...bytesMax))
     if (!form) return refuse(c, 400, 'The form cannot be read.')
-    const named = String(form.texts._method ?? '').toUpperCase()
-    const method = methods.includes(named) ? named : 'POST'
+    const requestedMethod = String(form.texts._method ?? '').toUpperCase()
+    const method = methods.includes(requestedMethod) ? requestedMethod : 'POST'
     const { url, headers } = c.req.raw
     return app.fetch(new Request(url, { method, headers }), { ...c.env, form } satisfies Bindings)
   }
 }
 
-const isRead = (c: Context) => (c.env as Bindings | undefined)?.form !== undefined
+const isFormRead = (c: Context) => (c.env as Bindings | undefined)?.form !== undefined
 
-/** A handler with its guard and its declaration, if it has them. */
+/** Handler with its guard and endpoint, if it has them. */
 type Mounted = H & {
   refuse?: (c: Context) => Promise<Response | undefined>
   endpoint?: Endpoint
 }
 
-/** Handlers of the methods that a form may stand for, and of POST. */
-function changing({ routes }: Hono) {
-  const known = new TrieRouter<Mounted>()
+/** Router with the handlers of POST and of the methods that a form can name. */
+function createFormRouter({ routes }: Hono) {
+  const router = new TrieRouter<Mounted>()
   for (const { method, path, handler } of routes)
-    if (method === 'POST' || methods.includes(method)) known.add(method, path, handler)
-  return known
+    if (method === 'POST' || methods.includes(method)) router.add(method, path, handler)
+  return router
 }

@@ -2,26 +2,29 @@ import { type FormField, formFields, isFormType } from '@vitrine/files/form-fiel
 import type { ApiRequest, Form } from './api-request.ts'
 import { readBody } from './bounded-body.ts'
 
-/** True if the body is a form, with files or without. */
+/** True if the content type is a form, with or without files. */
 export const isForm = (request: Pick<ApiRequest, 'header'>) =>
   isFormType(request.header('content-type'))
 
-/** The form in the body; undefined when it is broken, too long, or holds what no database takes. */
-export async function readForm(request: ApiRequest, longest?: number): Promise<Form | undefined> {
+/**
+ * Reads the form in the body. Returns undefined if it is malformed or has a null character, which
+ * PostgreSQL cannot store. Throws a 413 if it is too large.
+ */
+export async function readForm(request: ApiRequest, bytesMax?: number): Promise<Form | undefined> {
   if (request.form) return request.form
-  const fields = formFields(await readBody(request, longest), request.header('content-type'))
-  return fields?.some(holdsNull) ? undefined : fields && formOf(fields)
+  const fields = formFields(await readBody(request, bytesMax), request.header('content-type'))
+  return fields?.some(hasNullCharacter) ? undefined : fields && toForm(fields)
 }
 
-const holdsNull = ({ name, value }: FormField) =>
+const hasNullCharacter = ({ name, value }: FormField) =>
   name.includes('\0') || (typeof value === 'string' && value.includes('\0'))
 
-function formOf(fields: FormField[]): Form {
+function toForm(fields: FormField[]): Form {
   const files: Form['files'] = new Map()
   const texts = new Map<string, string[]>()
   for (const { name, value } of fields)
     if (typeof value === 'string') texts.set(name, [...(texts.get(name) ?? []), value])
-    // Where no file was chosen, browsers send an empty one.
+    // Browsers send an empty file if none was chosen.
     else if (value.length > 0) files.set(name, value)
   const entries = Array.from(texts, ([name, values]) => [
     name,

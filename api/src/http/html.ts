@@ -1,6 +1,6 @@
 import { html as htmlTag, raw as rawMarkup } from 'hono/html'
 
-/** Markup whose inserted values are escaped. */
+/** Template tag for HTML. Escapes the inserted values. */
 export const html = htmlTag
-/** Markup that is inserted as it is. */
+/** Inserts markup without escaping it. */
 export const raw = rawMarkup

@@ -5,23 +5,23 @@ import { ApiRequest } from './api-request.ts'
 import type { Reply } from './reply.ts'
 import { respond, respondRefusal } from './respond.ts'
 
-/** An endpoint with what the router needs to answer it. */
+/** An endpoint with its guard and handler. */
 export interface Call {
   endpoint: Endpoint
-  /** The refusal of the guard; undefined if it lets the caller in. Reads no body. */
+  /** Returns the refusal of the guard, if any. Reads no body. */
   refuse: (request: ApiRequest) => Promise<Reply<number, Problem> | undefined>
   answer: (request: ApiRequest) => Promise<Outcome>
 }
 
-/** What the handler returned, or a refusal that its endpoint need not declare. */
+/** Result of the handler, or a refusal that its endpoint need not declare. */
 export type Outcome = { result: unknown } | { refusal: Reply<number, Problem> }
 
-/** Routes of calls. */
+/** Creates a router with a route for each call. */
 export function mount(calls: Call[]): Hono {
   const app = new Hono()
   for (const call of calls) {
     const { method, path, params, guard, permission } = call.endpoint
-    const route = (c: Context) => answerTo(call, c)
+    const route = (c: Context) => answerCall(call, c)
     const refuse = async (c: Context) => {
       const refusal = await call.refuse(new ApiRequest(c))
       return refusal && respondRefusal(c, refusal)
@@ -36,18 +36,21 @@ export function mount(calls: Call[]): Hono {
   return app
 }
 
-async function answerTo({ endpoint, answer }: Call, c: Context) {
+async function answerCall({ endpoint, answer }: Call, c: Context) {
   const outcome = await answer(new ApiRequest(c))
   return 'refusal' in outcome
     ? respondRefusal(c, outcome.refusal)
     : respond(c, endpoint, outcome.result)
 }
 
-/** The path in the syntax of the router. A number matches digits only. */
+/** Converts an endpoint path to Hono's syntax. A numeric parameter matches digits only. */
 export function routeOf(path: string, params: Endpoint['params'] = {}): string {
-  return path.replace(/\{(\+?)(\w+)\}([^/]*)/g, (_, plus: string, name: string, end: string) => {
-    if (plus) return `:${name}{.*}`
-    if (params[name]?._zod.def.type === 'number') return `:${name}{[0-9]+}`
-    return end ? `:${name}{[^/]+${end.replaceAll('.', '\\.')}}` : `:${name}`
-  })
+  return path.replace(
+    /\{(\+?)(\w+)\}([^/]*)/g,
+    (_, isGreedy: string, name: string, suffix: string) => {
+      if (isGreedy) return `:${name}{.*}`
+      if (params[name]?._zod.def.type === 'number') return `:${name}{[0-9]+}`
+      return suffix ? `:${name}{[^/]+${suffix.replaceAll('.', '\\.')}}` : `:${name}`
+    },
+  )
 }

@@ -1,8 +1,8 @@
-/** Returns a function that makes a value at its first call and returns that one afterwards. */
-export function once<T>(make: () => T): () => T {
-  let made: { value: T } | undefined
+/** Memoizes a function without parameters: it runs at the first call only. */
+export function once<T>(create: () => T): () => T {
+  let cached: { value: T } | undefined
   return () => {
-    made ??= { value: make() }
-    return made.value
+    cached ??= { value: create() }
+    return cached.value
   }
 }

@@ -1,63 +1,65 @@
-/** How far the values of a text may be nested, and how many there may be. */
+/** Limits against deep or huge JSON (denial of service). */
 export interface JsonBounds {
   depthMax: number
   valuesMax: number
 }
 
-/** Calls of people are a handful of fields. */
-const usualBounds: JsonBounds = { depthMax: 10, valuesMax: 500 }
-/** Texts of this length, such as events, are nested in no way that matters. */
-const quicklyReadMax = 1_024
+/** Enough for any form. */
+const defaultBounds: JsonBounds = { depthMax: 10, valuesMax: 500 }
+/** Short texts cannot be deep or large enough to matter; they skip the scan. */
+const scanFromLength = 1_024
 
 export type ParsedJson = { ok: true; value: unknown } | { ok: false }
 
 /**
- * A JSON text as a value, unless it goes beyond the bounds. Refused here, where they can still be
- * seen: `__proto__`, which JSON.parse keeps as a property of its own and later copies would lose, and
- * the null character, which PostgreSQL cannot hold.
+ * Parses JSON within the limits. Refuses `__proto__`, which `JSON.parse` keeps as an own property
+ * and copies would lose, and the null character, which PostgreSQL cannot store.
  */
 export function parseJson(
   text: string,
-  { depthMax = usualBounds.depthMax, valuesMax = usualBounds.valuesMax }: Partial<JsonBounds> = {},
+  {
+    depthMax = defaultBounds.depthMax,
+    valuesMax = defaultBounds.valuesMax,
+  }: Partial<JsonBounds> = {},
 ): ParsedJson {
   const bounds = { depthMax, valuesMax }
-  if (text.length > quicklyReadMax && !isWithin(text, bounds)) return { ok: false }
+  if (text.length > scanFromLength && !isWithin(text, bounds)) return { ok: false }
   try {
     const value: unknown = JSON.parse(text)
-    return mayHide.test(text) && !isSafe(value) ? { ok: false } : { ok: true, value }
+    return suspicious.test(text) && !isSafe(value) ? { ok: false } : { ok: true, value }
   } catch {
     return { ok: false }
   }
 }
 
-/** Whether a text may hold one of both, written as it is or with escapes. */
-const mayHide = /\\u00|__proto__/
+/** Quick check for either, written plainly or escaped. */
+const suspicious = /\\u00|__proto__/
 
 function isSafe(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0')
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(
-    ([key, inner]) => key !== '__proto__' && !key.includes('\0') && isSafe(inner),
+    ([key, child]) => key !== '__proto__' && !key.includes('\0') && isSafe(child),
   )
 }
 
 const [quote, backslash, comma] = [0x22, 0x5c, 0x2c]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
-/** Counts what a text opens and parts; one look at each of its letters, before anything is built. */
+/** Checks depth and number of values in one pass, before anything is parsed. */
 function isWithin(text: string, { depthMax, valuesMax }: JsonBounds): boolean {
   let depth = 0
   let values = 1
   let isText = false
-  for (let at = 0; at < text.length; at++) {
-    const letter = text.charCodeAt(at)
-    if (letter === quote) isText = !isText
-    else if (isText) at += letter === backslash ? 1 : 0
-    else if (letter === comma) values++
-    else if (letter === openList || letter === openObject) {
+  for (let index = 0; index < text.length; index++) {
+    const char = text.charCodeAt(index)
+    if (char === quote) isText = !isText
+    else if (isText) index += char === backslash ? 1 : 0
+    else if (char === comma) values++
+    else if (char === openList || char === openObject) {
       values++
       depth++
-    } else if (letter === closeList || letter === closeObject) depth--
+    } else if (char === closeList || char === closeObject) depth--
     if (depth > depthMax || values > valuesMax) return false
   }
   return true

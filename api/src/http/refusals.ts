@@ -11,53 +11,53 @@ import { ApiRequest } from './api-request.ts'
 import { Reply, refusal } from './reply.ts'
 import { respondRefusal } from './respond.ts'
 
-const busySeconds = '2'
+const retryAfterSeconds = '2'
 
-/** The refusal of a concurrency limit: 503 and `Retry-After`. */
+/** Error of a concurrency limit: 503 with `Retry-After`. */
 export const tooManyAtOnce = () =>
-  new HTTPException(503, { message: 'Too many people at once. Try again in a moment.' })
+  new HTTPException(503, { message: 'The server is busy. Try again in a moment.' })
 
-/** Answers a refusal as JSON (specification §7, §8). */
+/** Sends a refusal as JSON (specification §7, §8). */
 export const refuse = (c: Context, status: number, message: string) =>
   respondRefusal(c, refusal(status, message))
 
 /**
- * Refuses a null character in an address: no address has one, and PostgreSQL fails on it. In the query
- * of a public call it finds nothing; in one of the admin it is refused.
+ * Refuses a null character in the path, because PostgreSQL fails on it. In the query, a public call
+ * finds nothing; a call of the admin is refused.
  */
 export const writableAddress: MiddlewareHandler = async (c, next) => {
   const { path, url } = c.req
   if (path.includes('\0')) return refuse(c, 404, 'There is nothing at this address.')
-  const isAdmins = path.includes(`${adminPaths.place}/`)
-  return isAdmins && url.includes('%00')
-    ? refuse(c, 400, 'An address holds no null character.')
+  const isAdminCall = path.includes(`${adminPaths.place}/`)
+  return isAdminCall && url.includes('%00')
+    ? refuse(c, 400, 'A URL cannot contain a null character.')
     : next()
 }
 
-/** An access token as the value of a parameter of the query. */
+/** Access token as the value of a query parameter. */
 const tokenInQuery = new RegExp(`[?&][^=&]*=${accessTokenPrefix}[\\w-]{43}(&|$)`)
 
-/** Refuses an access token in the address, which logs and histories keep. */
+/** Refuses an access token in the URL: logs and browser histories store URLs. */
 export const noTokenInAddress: MiddlewareHandler = async (c, next) =>
   c.req.url.includes(accessTokenPrefix) && tokenInQuery.test(c.req.url)
     ? refuse(
         c,
         400,
-        'An access token in an address is kept by logs: revoke it. Send tokens in the Authorization header.',
+        'Logs store access tokens in URLs: revoke this token, and send tokens in the Authorization header.',
       )
     : next()
 
-/** 405 with `Allow` for a path that exists under another method, 404 for the rest. */
+/** Answers 405 with `Allow` if the path exists under another method, else 404. */
 export function notFound(app: Hono): NotFoundHandler {
-  const known = new TrieRouter<string>()
+  const router = new TrieRouter<string>()
   const methods = new Set<string>()
   for (const { method, path } of app.routes) {
     if (method === 'ALL') continue
-    known.add(method, path, method)
+    router.add(method, path, method)
     methods.add(method)
   }
   return (c) => {
-    const allowed = [...methods].filter((method) => known.match(method, c.req.path)[0].length > 0)
+    const allowed = [...methods].filter((method) => router.match(method, c.req.path)[0].length > 0)
     if (allowed.length === 0) return refuse(c, 404, `There is nothing at ${c.req.path}.`)
     if (allowed.includes('GET')) allowed.push('HEAD')
     c.header('Allow', allowed.toSorted().join(', '))
@@ -67,22 +67,23 @@ export function notFound(app: Hono): NotFoundHandler {
 
 export interface Catching {
   logError: (error: unknown, request?: string) => void
-  /** Answers while the database is out of order. The database logs the outage itself. */
+  /** Response during a database outage. The database logs the outage itself. */
   answerOutage: (request: ApiRequest, kind: OutageKind) => Promise<Reply<number, Problem | string>>
 }
 
-/** Catches every error: logs it, and answers the status only. */
+/** Logs every uncaught error and answers with its status only, without details. */
 export function onError({ logError, answerOutage }: Catching): ErrorHandler {
   const refuseOutage = async (c: Context, kind: OutageKind) =>
     respondRefusal(c, await answerOutage(new ApiRequest(c), kind))
   return (error, c) => {
-    // This answer is not the version that the `ETag` names.
+    // The error page is not the version that the `ETag` names.
     c.header('ETag', undefined)
     if (error instanceof DatabaseOutage) return refuseOutage(c, error.kind)
-    const away = isFull(error) ? 'full' : error instanceof BucketProblem ? 'away' : undefined
-    if (away) logError(error)
-    if (away) return refuseOutage(c, away)
-    if (error instanceof HTTPException && error.status === 503) c.header('Retry-After', busySeconds)
+    const outageKind = isFull(error) ? 'full' : error instanceof BucketProblem ? 'away' : undefined
+    if (outageKind) logError(error)
+    if (outageKind) return refuseOutage(c, outageKind)
+    if (error instanceof HTTPException && error.status === 503)
+      c.header('Retry-After', retryAfterSeconds)
     if (error instanceof HTTPException) return refuse(c, error.status, error.message)
     const request = new ApiRequest(c)
     if (!hasLeft(request)) logError(error, request.id)
@@ -91,8 +92,8 @@ export function onError({ logError, answerOutage }: Catching): ErrorHandler {
   }
 }
 
-/** The id of the request in the log. A call within the process has none. */
+/** Returns the request id for the response, as in the log. A call within the process has none. */
 export const referenceTo = ({ id }: ApiRequest) => (id === undefined ? {} : { reference: id })
 
-/** True if the client left before its body was complete. */
+/** True if the client disconnected before its body was complete. */
 const hasLeft = ({ incoming }: ApiRequest) => incoming?.destroyed === true && !incoming.complete

@@ -6,43 +6,43 @@ import type {
 } from '@vitrine/contract/endpoints/endpoint'
 import type { Problem } from '@vitrine/contract/http/problem'
 
-/** Checks whether the same would be answered now, for less than another request costs. */
+/** True if the same request would get the same answer now. Cheaper than the request itself. */
 export type IsStill = () => Promise<boolean>
 
-/** An answer of a handler that says more than the value of its success. */
+/** Result of a handler with a status, headers or a refusal. */
 export class Reply<S extends number = number, V = unknown> {
   readonly status: S
   readonly value: V
   readonly headers: Readonly<Record<string, string>>
-  /** For callers in the same process that keep the value. */
-  readonly isStill: IsStill | undefined
+  /** For callers in the same process that cache the value. */
+  readonly isStillValid: IsStill | undefined
 
-  constructor(status: S, value: V, headers: Record<string, string> = {}, isStill?: IsStill) {
+  constructor(status: S, value: V, headers: Record<string, string> = {}, isStillValid?: IsStill) {
     this.status = status
     this.value = value
     this.headers = headers
-    this.isStill = isStill
+    this.isStillValid = isStillValid
   }
 }
 
-/** Answers a status with a value of its declared shape, or null. */
+/** Returns a reply with a declared status and its value, or null. */
 export function reply<S extends number, V>(
   status: S,
   value: V,
   headers?: Record<string, string>,
-  isStill?: IsStill,
+  isStillValid?: IsStill,
 ): Reply<S, V> {
-  return new Reply(status, value, headers, isStill)
+  return new Reply(status, value, headers, isStillValid)
 }
 
-/** Sends a client to another address. A character beyond Latin-1 is percent-encoded. */
+/** Redirects to another URL. Characters beyond Latin-1 are percent-encoded. */
 export function redirect<S extends 302 | 303>(status: S, location: string): Reply<S, null> {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: Latin-1 begins with them.
   const Location = /[^\x00-\xFF]/.test(location) ? encodeURI(location) : location
   return new Reply(status, null, { Location })
 }
 
-/** JSON that is already written. It is sent as it is: its type must be checked where it is made. */
+/** Serialized JSON, sent as it is. The caller must ensure that it matches the declared schema. */
 export class WrittenJson {
   readonly text: string | ReadableStream<Uint8Array>
 
@@ -52,8 +52,7 @@ export class WrittenJson {
 }
 
 /**
- * A value that is already built in its declared shape. It is sent without being parsed: the tests
- * check that it fits.
+ * A value that is sent without being parsed by its schema, for speed. Tests check that it matches.
  */
 export class BuiltValue {
   readonly value: object
@@ -63,10 +62,10 @@ export class BuiltValue {
   }
 }
 
-/** What is sent without being parsed by its shape. */
+/** Sent without being parsed by a schema. */
 type Unparsed = WrittenJson | BuiltValue
 
-/** Refuses a call: a sentence for people, and one for each field at fault. */
+/** Returns a refusal: a message for the user, and optional errors by field. */
 export function refusal<S extends number>(
   status: S,
   message: string,
@@ -76,11 +75,11 @@ export function refusal<S extends number>(
   return new Reply(status, { message, ...(errors && { errors }) }, headers)
 }
 
-/** Refuses a call for now. `Retry-After` says when to try again, in seconds. */
+/** Refuses a call for now, with `Retry-After` in seconds. */
 export const retryAfter = <S extends 429 | 503>(status: S, message: string, seconds: number) =>
   refusal(status, message, undefined, { 'Retry-After': String(seconds) })
 
-/** What a handler of an endpoint returns: the value of its success, or a declared answer. */
+/** Result of a handler: the value of the success status, or a declared reply. */
 export type ResultOf<E extends Endpoint> =
   | { [S in StatusOf<E>]: Reply<S, AnswerValue<E, S> | Unparsed> }[StatusOf<E>]
   | { [S in SuccessOf<E>]: SuccessValue<AnswerValue<E, S>> }[SuccessOf<E>]

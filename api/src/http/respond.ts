@@ -6,11 +6,12 @@ import { answerWithValue } from './answer.ts'
 import { BuiltValue, Reply, WrittenJson } from './reply.ts'
 
 /**
- * Sends what a handler returned. A value is parsed by its declared shape, unless it is already built:
- * fields that the shape does not have never leave the API.
+ * Sends the result of a handler. Parses the value by its declared schema, unless it is a
+ * `BuiltValue`, so that undeclared fields never leave the API. Throws if the status is not
+ * declared.
  */
 export function respond(c: Context, { answers, method, path }: Endpoint, result: unknown) {
-  const reply = result instanceof Reply ? result : new Reply(successOf(answers), result)
+  const reply = result instanceof Reply ? result : new Reply(findSuccessStatus(answers), result)
   const declared = answers[reply.status]
   if (!declared) throw new Error(`${method} ${path} does not declare an answer ${reply.status}.`)
   for (const [name, value] of Object.entries(reply.headers)) c.header(name, value)
@@ -25,12 +26,14 @@ export function respond(c: Context, { answers, method, path }: Endpoint, result:
     c.header('Content-Type', 'application/json')
     return c.body(reply.value.text as string, status)
   }
-  const { value: given } = reply
-  const value = given instanceof BuiltValue ? given.value : (shape.parse(given) as object)
-  return status === okStatus ? answerWithValue(c, value, reply.isStill) : c.json(value, status)
+  const { value: rawValue } = reply
+  const value = rawValue instanceof BuiltValue ? rawValue.value : (shape.parse(rawValue) as object)
+  return status === okStatus ? answerWithValue(c, value, reply.isStillValid) : c.json(value, status)
 }
 
-/** Sends a refusal that no endpoint declares, such as one of a guard; as a page if it is a text. */
+/**
+ * Sends a refusal that no endpoint declares, such as that of a guard. A string is sent as a page.
+ */
 export function respondRefusal(c: Context, refusal: Reply<number, Problem | string>) {
   const { status, value, headers } = refusal
   return typeof value === 'string'
@@ -39,8 +42,8 @@ export function respondRefusal(c: Context, refusal: Reply<number, Problem | stri
 }
 
 const okStatus = 200
-const successes = [okStatus, 201, 202, 204]
+const successStatuses = [okStatus, 201, 202, 204]
 
-function successOf(answers: Endpoint['answers']): number {
-  return successes.find((status) => answers[status]) ?? okStatus
+function findSuccessStatus(answers: Endpoint['answers']): number {
+  return successStatuses.find((status) => answers[status]) ?? okStatus
 }

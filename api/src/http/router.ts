@@ -1,29 +1,32 @@
 import type { Problem } from '@vitrine/contract/http/problem'
-import { Hono } from 'hono'
+import { Hono, type MiddlewareHandler } from 'hono'
 import { ApiRequest } from './api-request.ts'
 import { compressAnswers } from './compress.ts'
-import { cookiesOnce } from './cookies-once.ts'
 import { type CrossOriginRules, crossOrigin } from './cross-origin.ts'
 import { formMethods } from './form-methods.ts'
 import { type Call, mount } from './mount.ts'
 import { type Catching, noTokenInAddress, notFound, onError, writableAddress } from './refusals.ts'
 import type { Reply } from './reply.ts'
 import { respondRefusal } from './respond.ts'
-import { varyOnce } from './vary.ts'
 
 interface RouterParts extends Catching {
   crossOriginRules: CrossOriginRules
-  /** Paths of calls whose answers are compressed, in the syntax of the router. */
+  /** Paths whose responses are compressed, in Hono's syntax. */
   compressed: string[]
-  /** Calls, each group with the path before its own paths. */
+  /** Groups of calls, each with the prefix of their paths. */
   groups: [base: string, calls: Call[]][]
 }
 
-/** Answers requests: what all calls have in common, then the call at the address. */
-export function createRouter({ crossOriginRules, compressed, groups, ...catching }: RouterParts) {
+/** Creates the router: middleware for all calls, then the calls. */
+export function createRouter({
+  crossOriginRules,
+  compressed,
+  groups,
+  ...errorHandling
+}: RouterParts) {
   const app = new Hono()
-  app.use(varyOnce)
-  app.use(cookiesOnce)
+  app.use(mergeVary)
+  app.use(deduplicateCookies)
   app.use(writableAddress)
   app.use(noTokenInAddress)
   app.use(crossOrigin(crossOriginRules))
@@ -31,13 +34,33 @@ export function createRouter({ crossOriginRules, compressed, groups, ...catching
   for (const path of compressed) app.use(path, compressAnswers)
   for (const [base, calls] of groups) app.route(base, mount(calls))
   app.notFound(notFound(app))
-  app.onError(onError(catching))
+  app.onError(onError(errorHandling))
   return app
 }
 
 export type Router = ReturnType<typeof createRouter>
 
-/** Answers every request in the same way: a text as a page, a problem as JSON. */
+/** Answers every request with the same function: a string as a page, a problem as JSON. */
 export const answerAll = (
   answer: (request: ApiRequest) => Promise<Reply<number, Problem | string>>,
 ) => new Hono().all('*', async (c) => respondRefusal(c, await answer(new ApiRequest(c))))
+
+/** Removes duplicates from `Vary`: several parts of the API add header names. */
+const mergeVary: MiddlewareHandler = async (c, next) => {
+  await next()
+  const vary = c.res.headers.get('vary')
+  if (!vary?.includes(',')) return
+  const names = new Map(vary.split(',').map((name) => [name.trim().toLowerCase(), name.trim()]))
+  const once = [...names.values()].join(', ')
+  if (once !== vary) c.res.headers.set('Vary', once)
+}
+
+/** Sends each cookie once, with its last value: a request may set the session cookie twice. */
+const deduplicateCookies: MiddlewareHandler = async (c, next) => {
+  await next()
+  const fields = c.res.headers.getSetCookie()
+  const last = new Map(fields.map((field) => [field.split('=', 1)[0], field]))
+  if (last.size === fields.length) return
+  c.res.headers.delete('Set-Cookie')
+  for (const field of last.values()) c.res.headers.append('Set-Cookie', field)
+}

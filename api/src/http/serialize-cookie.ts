@@ -1,4 +1,4 @@
 import { serialize } from 'hono/utils/cookie'
 
-/** The value of a `Set-Cookie` field. */
+/** Formats the value of `Set-Cookie`. */
 export const serializeCookie = serialize

@@ -2,7 +2,7 @@ import { localeHeader } from '@vitrine/contract/http/paths'
 import { locales } from 'zod/mini'
 import type { ApiRequest } from './api-request.ts'
 
-/** What is wrong with a value, as the schemas say it, in the languages of the site as it is shipped. */
+/** Zod's messages in the interface languages of the site. */
 const languages = {
   fr: locales.fr().localeError,
   en: locales.en().localeError,
@@ -16,16 +16,19 @@ const languages = {
 
 export type ShapeErrors = typeof languages.en
 
-/** For programs, which ask for no language. */
+/** For programs, which send no language. */
 export const plainErrors: ShapeErrors = languages.en
 
-/** The sentences in the language of the `Locale` header, else of `Accept-Language`, else English. */
+/**
+ * Returns the messages in the language of the `Locale` header, else of `Accept-Language`, else
+ * English.
+ */
 export function shapeErrorsFor(request: ApiRequest): { lang: string; errors: ShapeErrors } {
-  const asked = [
+  const requested = [
     request.header(localeHeader),
     ...(request.header('accept-language') ?? '').split(','),
   ]
-  const codes = asked.map((tag) => /^\s*([a-z]{2})\b/i.exec(tag ?? '')?.[1]?.toLowerCase())
+  const codes = requested.map((tag) => /^\s*([a-z]{2})\b/i.exec(tag ?? '')?.[1]?.toLowerCase())
   const lang = codes.find((code) => code !== undefined && Object.hasOwn(languages, code)) ?? 'en'
   return { lang, errors: languages[lang as keyof typeof languages] }
 }

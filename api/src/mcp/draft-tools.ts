@@ -29,7 +29,7 @@ const draftPage = tool({
   name: 'draft_page',
   title: 'Draft a page',
   description:
-    'Creates a page with its first draft, in one language. Readers do not see it before a person publishes it. Returns its id, the version of the draft, and what was removed from the HTML.',
+    'Creates a page with its first draft, in one language. Readers do not see it until a person publishes it. Returns its id, the version of the draft, and what was removed from the HTML.',
   isReadOnly: false,
   uses: { createPage, showText, saveText },
   input: z.strictObject({
@@ -41,15 +41,15 @@ const draftPage = tool({
     ...texts,
   }),
   output: PageDrafted,
-  run: async (calls, { locale, title, template, parent, slug, ...given }) => {
-    const made = await calls.createPage({ body: { locale, title, template, parent, slug } })
-    if (!made.ok) return made
-    const { id } = made.data.data
+  run: async (calls, { locale, title, template, parent, slug, ...changes }) => {
+    const created = await calls.createPage({ body: { locale, title, template, parent, slug } })
+    if (!created.ok) return created
+    const { id } = created.data.data
     const params = { id, locale }
-    const begun = await calls.showText({ params })
-    if (!begun.ok) return begun
-    const { version, fields } = begun.data.data
-    const body = { version, fields: { ...fields, ...given }, revision: 'saved' } as const
+    const current = await calls.showText({ params })
+    if (!current.ok) return current
+    const { version, fields } = current.data.data
+    const body = { version, fields: { ...fields, ...changes }, revision: 'saved' } as const
     const saved = await calls.saveText({ params, body })
     if (!saved.ok) return saved
     const { version: latest, removed } = saved.data.data
@@ -76,14 +76,14 @@ const draftText = tool({
     ),
   }),
   output: TextSaved.shape.data,
-  run: async (calls, { id, locale, version, ...given }) => {
+  run: async (calls, { id, locale, version, ...changes }) => {
     const params = { id, locale }
-    const shown = await calls.showText({ params })
-    if (!shown.ok) return shown
-    const { state, fields } = shown.data.data
+    const current = await calls.showText({ params })
+    if (!current.ok) return current
+    const { state, fields } = current.data.data
     if (state === 'missing')
       return refusedArgument('locale', 'There is no text in this language: use draft_translation.')
-    const body = { version, fields: { ...fields, ...given }, revision: 'saved' } as const
+    const body = { version, fields: { ...fields, ...changes }, revision: 'saved' } as const
     const saved = await calls.saveText({ params, body })
     return saved.ok ? saved.data : saved
   },
@@ -106,8 +106,8 @@ const draftTranslation = tool({
   }),
   output: z.object({ version: Version, removed: TextSaved.shape.data.shape.removed }),
   run: async (calls, { id, locale, from, ...translation }) => {
-    const made = await calls.copyText({ params: { id, locale }, body: { from, translation } })
-    return made.ok ? made.data : made
+    const created = await calls.copyText({ params: { id, locale }, body: { from, translation } })
+    return created.ok ? created.data : created
   },
 })
 

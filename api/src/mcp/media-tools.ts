@@ -79,11 +79,11 @@ const uploadPicture = tool({
     if (bytes.toString('base64') !== data) return refusedArgument('data', 'This is not base64.')
     if (bytes.subarray(0, pdfStart.length).equals(pdfStart))
       return refusedArgument('data', 'This is a document, not a picture.')
-    const sent = await calls.uploadMedia({ query: { name }, body: new Blob([bytes]) })
-    if (!sent.ok) return sent
-    const { data: file, duplicate, removed } = sent.data
-    // Texts of a file that was there before may be on pages that readers see.
-    if (sent.status !== created) return { data: { file: File.parse(file), duplicate, removed } }
+    const uploaded = await calls.uploadMedia({ query: { name }, body: new Blob([bytes]) })
+    if (!uploaded.ok) return uploaded
+    const { data: file, duplicate, removed } = uploaded.data
+    // An existing file keeps its texts: they may be on published pages.
+    if (uploaded.status !== created) return { data: { file: File.parse(file), duplicate, removed } }
     const texts = Object.fromEntries(
       Object.entries(alt).map(([code, text]) => [code, { alt: text, caption: '' }]),
     )
@@ -95,5 +95,5 @@ const uploadPicture = tool({
 
 const pdfStart = Buffer.from('%PDF-')
 
-/** Tools for the library. */
+/** Tools of the media library. */
 export const mediaTools = [listFiles, uploadPicture]

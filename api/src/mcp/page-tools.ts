@@ -86,9 +86,9 @@ const readPage = tool({
   input: z.strictObject({ id: Id, locale: z.optional(LocaleCode) }),
   output: ReadPage,
   run: async (calls, { id, locale }) => {
-    const shown = await calls.showPage({ params: { id } })
-    if (!shown.ok) return shown
-    const page = PageFacts.parse(shown.data.data)
+    const found = await calls.showPage({ params: { id } })
+    if (!found.ok) return found
+    const page = PageFacts.parse(found.data.data)
     if (locale === undefined) return { data: { page } }
     const text = await calls.showText({ params: { id, locale } })
     return text.ok ? { data: { page, text: TextFacts.parse(text.data.data) } } : text

@@ -8,10 +8,13 @@ import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { bearerIn } from '../identity/guards/visitor.ts'
 
-/** Sends a request to the API in this process, with what a listener would pass beside it. */
+/** Sends a request to the API within this process, with the values that a listener would pass. */
 export type FetchApi = (request: Request, bindings: Bindings) => Promise<Response>
 
-/** Assistants (decision 0031): each message is answered in turn, by calls of the API. */
+/**
+ * Routes of assistants (Model Context Protocol, decision 0031). Messages of a batch are answered
+ * one after another, by calls of the API.
+ */
 export function mcpRoutes(context: ApiContext, fetchApi: FetchApi): Bound[] {
   return [
     bind(callMcp, async (ctx, { body }) => {
@@ -21,9 +24,9 @@ export function mcpRoutes(context: ApiContext, fetchApi: FetchApi): Bound[] {
         return refusal(400, `A batch has 1 to ${batchMax} messages.`)
       const requests = messages.filter(isRequest)
       if (requests.length === 0) return reply(202, null)
-      // Loaded with the first request: most sites have no assistant.
+      // Loaded at the first request: most sites have no assistant.
       const { answerRequest } = await import('./server.ts')
-      const http = httpFor(ctx, fetchApi)
+      const http = createClient(ctx, fetchApi)
       const [first] = requests
       if (first && !Array.isArray(body)) return answerRequest(context, ctx, http, first)
       const answers = []
@@ -34,13 +37,16 @@ export function mcpRoutes(context: ApiContext, fetchApi: FetchApi): Bound[] {
   ]
 }
 
-/** False for notifications and answers: without sessions, nothing waits for either. */
+/** False for notifications and responses: without sessions, neither gets an answer. */
 const isRequest = (message: McpMessage) =>
   !('result' in message || 'error' in message) &&
   (message.id !== undefined || message.method === undefined)
 
-/** Calls the API with the token, the language and the address of a request, for a machine. */
-function httpFor({ request, language }: PersonRequest, fetchApi: FetchApi): HttpClient {
+/**
+ * Creates a client of the API with the token, language and address of a request, marked as a
+ * machine.
+ */
+function createClient({ request, language }: PersonRequest, fetchApi: FetchApi): HttpClient {
   const forwarded = ['x-forwarded-for', 'user-agent'].flatMap((name) => {
     const value = request.header(name)
     return value === undefined ? [] : [[name, value] as const]

@@ -29,12 +29,12 @@ export const tools: readonly Tool[] = [...pageTools, ...draftTools, ...mediaTool
 const version = '1'
 const versionHeader = 'mcp-protocol-version'
 
-/** Made once: each server would make its own, which takes longer than most answers. */
+/** Shared: creating one for each server takes longer than most answers. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()
 
 /**
- * Answers one request of the protocol: 400 if it is not valid. There are no sessions: each request
- * gets a server of its own, so one request cannot depend on another.
+ * Answers one request of the protocol; 400 if it is invalid. There are no sessions: each request
+ * gets its own server, so requests cannot affect each other.
  */
 export async function answerRequest(
   context: ApiContext,
@@ -44,21 +44,21 @@ export async function answerRequest(
 ): Promise<Reply<200 | 400, McpAnswer>> {
   const { siteName: title } = context
   const capabilities = { tools: {} }
-  const instructions = instructionsFor(context)
+  const instructions = writeInstructions(context)
   const server = new Server(
     { name: 'vitrine', title, version },
     { capabilities, instructions, jsonSchemaValidator },
   )
   const scopes = ctx.me.token?.scopes ?? []
   const failures: unknown[] = []
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed(scopes) }))
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listTools(scopes) }))
   server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
     const tool = tools.find(({ name }) => name === params.name)
     if (!tool) throw new McpError(ErrorCode.InvalidParams, `There is no tool ${params.name}.`)
     try {
       return await callTool(context, ctx, http, tool, params.arguments ?? {})
     } catch (error) {
-      // The protocol would answer with its message, which is for the log.
+      // Rethrown below: the SDK would send its message to the client, but it belongs in the log.
       failures.push(error)
       throw error
     }
@@ -69,7 +69,9 @@ export async function answerRequest(
   })
   try {
     await server.connect(transport)
-    const answer = await transport.handleRequest(requestOf(ctx), { parsedBody: message })
+    const answer = await transport.handleRequest(createTransportRequest(ctx), {
+      parsedBody: message,
+    })
     if (failures.length > 0) throw failures[0]
     return reply(answer.status === 200 ? 200 : 400, McpAnswer.parse(await answer.json()))
   } finally {
@@ -77,8 +79,11 @@ export async function answerRequest(
   }
 }
 
-/** The request as the transport wants it; our answers are JSON, whatever else a client accepts. */
-function requestOf({ request }: PersonRequest): Request {
+/**
+ * Creates the request that the transport expects. Our answers are JSON, whatever the client
+ * accepts.
+ */
+function createTransportRequest({ request }: PersonRequest): Request {
   const protocol = request.header(versionHeader)
   return new Request('http://mcp.internal', {
     method: 'POST',
@@ -90,7 +95,7 @@ function requestOf({ request }: PersonRequest): Request {
   })
 }
 
-const instructionsFor = ({ siteName, publicUrl, rules }: ApiContext) =>
+const writeInstructions = ({ siteName, publicUrl, rules }: ApiContext) =>
   [
     `This is the website ${siteName} at ${publicUrl}.`,
     `Its languages are ${rules.locales.map(({ code, displayName }) => `${code} (${displayName})`).join(', ')}; ${rules.defaultLocale} is the default.`,
@@ -101,16 +106,18 @@ const instructionsFor = ({ siteName, publicUrl, rules }: ApiContext) =>
 const mayUse = ({ uses }: Tool, scopes: TokenScope[]) =>
   Object.values(uses).every((endpoint) => allowsCall(scopes, endpoint))
 
-const listed = (scopes: TokenScope[]) =>
-  descriptions().flatMap(({ tool, description }) => (mayUse(tool, scopes) ? [description] : []))
+const listTools = (scopes: TokenScope[]) =>
+  describeTools().flatMap(({ tool, description }) => (mayUse(tool, scopes) ? [description] : []))
 
-const descriptions = once(() =>
+const describeTools = once(() =>
   tools.map((tool) => {
     const { name, title, description, isReadOnly, input, output } = tool
     return {
       tool,
       description: {
-        ...{ name, title, description },
+        name,
+        title,
+        description,
         inputSchema: { ...schemaOf(input, 'input'), type: 'object' as const },
         outputSchema: { ...schemaOf(output, 'output'), type: 'object' as const },
         annotations: {
@@ -129,24 +136,27 @@ async function callTool(
   ctx: PersonRequest,
   http: HttpClient,
   tool: Tool,
-  given: object,
+  args: object,
 ): Promise<CallToolResult> {
-  if (!mayUse(tool, ctx.me.token?.scopes ?? [])) return failed({ message: ctx.say('token_scope') })
-  const input = check(ctx.request, tool.input, given)
-  if (input instanceof Reply) return failed(input.value)
+  if (!mayUse(tool, ctx.me.token?.scopes ?? [])) return toError({ message: ctx.say('token_scope') })
+  const input = check(ctx.request, tool.input, args)
+  if (input instanceof Reply) return toError(input.value)
   const answer = await tool.run(http, input.value, rules)
-  if (!('data' in answer)) return failed(problemOf(answer))
+  if (!('data' in answer)) return toError(toProblem(answer))
   const value = tool.output.parse(answer.data)
-  return { content: textOf(value), structuredContent: { ...value } }
+  return { content: toTextContent(value), structuredContent: { ...value } }
 }
 
-/** The sentence of the API with its fields, or both sides of a conflict. */
-const problemOf = ({ body, waitSeconds }: Refused) => ({
+/** Message and fields of the API's refusal, or both sides of a conflict. */
+const toProblem = ({ body, waitSeconds }: Refused) => ({
   message: 'The server could not answer.',
   ...(typeof body === 'object' && body),
   ...(waitSeconds !== undefined && { waitSeconds }),
 })
 
-const failed = (problem: object): CallToolResult => ({ isError: true, content: textOf(problem) })
+const toError = (problem: object): CallToolResult => ({
+  isError: true,
+  content: toTextContent(problem),
+})
 
-const textOf = (value: object) => [{ type: 'text' as const, text: JSON.stringify(value) }]
+const toTextContent = (value: object) => [{ type: 'text' as const, text: JSON.stringify(value) }]

@@ -12,7 +12,7 @@ import type * as z from 'zod/mini'
 
 type Endpoints = Readonly<Record<string, Endpoint>>
 
-/** The calls of the API that a tool may make, by the names of its `uses`. */
+/** API calls of a tool, by their names in `uses`. */
 type Calls<U extends Endpoints> = {
   [Name in keyof U]: (...rest: CallRest<U[Name]>) => Promise<CallAnswer<DataOf<U[Name]>>>
 }
@@ -20,9 +20,8 @@ type Calls<U extends Endpoints> = {
 interface Description {
   name: string
   title: string
-  /** For assistants: what the tool does, and what it returns. */
+  /** Tells assistants what the tool does and returns. */
   description: string
-  /** True if it changes nothing. */
   isReadOnly: boolean
 }
 
@@ -41,13 +40,13 @@ interface Definition<
   ) => Promise<{ data: z.input<O> } | Refused>
 }
 
-/** A tool of the Model Context Protocol. It reaches no other calls than those that it declares. */
+/** A tool of the Model Context Protocol. It can only call the endpoints in `uses`. */
 export interface Tool extends Description {
   uses: Endpoints
-  /** An object without other fields than these. */
+  /** A strict object. */
   input: z.ZodMiniType<object>
   output: z.ZodMiniType<object>
-  /** `input` is parsed by its schema. */
+  /** `input` is already parsed by its schema. */
   run: (http: HttpClient, input: object, rules: LocaleRules) => Promise<{ data: unknown } | Refused>
 }
 
@@ -58,11 +57,12 @@ export function tool<
 >({ run, ...definition }: Definition<U, I, O>): Tool {
   return {
     ...definition,
-    run: (http, input, rules) => run(callsOf(http, definition.uses), input as z.output<I>, rules),
+    run: (http, input, rules) =>
+      run(createCalls(http, definition.uses), input as z.output<I>, rules),
   }
 }
 
-function callsOf<U extends Endpoints>(http: HttpClient, uses: U): Calls<U> {
+function createCalls<U extends Endpoints>(http: HttpClient, uses: U): Calls<U> {
   const calls: Partial<Calls<U>> = {}
   for (const name in uses) {
     const endpoint = uses[name]
@@ -71,12 +71,12 @@ function callsOf<U extends Endpoints>(http: HttpClient, uses: U): Calls<U> {
   return calls as Calls<U>
 }
 
-const invalid = 422
+const invalidStatus = 422
 
-/** Refuses an argument that no schema can refuse. */
+/** Returns a 422 for an argument that the schema cannot check. */
 export const refusedArgument = (field: string, message: string): Refused => ({
   ok: false,
-  status: invalid,
+  status: invalidStatus,
   errors: {},
   body: { message, errors: { [field]: [message] } },
 })

@@ -6,11 +6,11 @@ import type { MenuItem } from '@vitrine/contract/pages/menus'
 import type { PublishedPage, PublishedPages } from '../pages/published.ts'
 import type { MenuEntry } from './store.ts'
 
-const automaticMax = 8
+const defaultMax = 8
 
 /**
- * A menu in the reader's language. A page without a translation is shown in the first language of
- * the fallback chain that has one, marked as such; a page that is not published is left out.
+ * Returns a menu in a locale. A page without a translation uses the first locale of the fallback
+ * chain that has one, and says so. Unpublished pages are left out.
  */
 export function menuIn(
   entries: MenuEntry[],
@@ -23,21 +23,21 @@ export function menuIn(
     const items = entry.children && menuIn(entry.children, { byId }, rules, locale)
     const item =
       entry.page === undefined
-        ? addressItem(entry, chain)
-        : pageItem(entry, byId.get(entry.page), rules, chain)
+        ? toUrlItem(entry, chain)
+        : toPageItem(entry, byId.get(entry.page), rules, chain)
     return item ? { ...item, ...(items && { items }) } : []
   })
 }
 
-/** The pages at the top of the site: what a menu shows that nobody has written yet. */
+/** Default entries of a menu that was never saved: the top-level pages. */
 export function automaticEntries({ children }: PublishedPages): MenuEntry[] {
   return (children.get(null) ?? [])
     .filter(({ template }) => template !== 'home')
-    .slice(0, automaticMax)
+    .slice(0, defaultMax)
     .map(({ id }) => ({ page: id }))
 }
 
-function pageItem(
+function toPageItem(
   { label }: MenuEntry,
   page: PublishedPage | undefined,
   rules: LocaleRules,
@@ -53,7 +53,7 @@ function pageItem(
   }
 }
 
-function addressItem({ label, url }: MenuEntry, chain: string[]): MenuItem | undefined {
+function toUrlItem({ label, url }: MenuEntry, chain: string[]): MenuItem | undefined {
   const found = chain.find((code) => label?.[code])
   if (!found) return undefined
   return {

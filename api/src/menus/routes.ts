@@ -10,8 +10,8 @@ import { reply } from '../http/reply.ts'
 import { type FindPreview, withPreview } from '../pages/previewed.ts'
 import type { PublishedPages } from '../pages/published.ts'
 import { homesOf } from '../pages/store.ts'
-import { heldMenus } from './held-menus.ts'
 import { automaticEntries, menuIn } from './menu.ts'
+import { allMenus } from './store.ts'
 
 interface MenuRoutes {
   db: Db
@@ -21,23 +21,23 @@ interface MenuRoutes {
   findPreview: FindPreview
 }
 
-/** The menu that a site shows even before anybody has written one; it also tells the languages. */
+/** Has default entries until it is saved. Its answer also lists the home pages of the site. */
 const mainMenu = 'main'
 
 export function menuRoutes({ db, changes, rules, published, findPreview }: MenuRoutes): Bound[] {
   const tag = contentTags(changes, rules)
-  const menus = heldMenus(db, changes)
-  const reader = (name: string, locale: string, previewed?: PublishedPages) => async () => {
-    const shown = previewed ?? (await published())
-    const entries = (await menus()).get(name) ?? (name === mainMenu ? automaticEntries(shown) : [])
-    const data = { name, items: menuIn(entries, shown, rules, locale) }
-    return name === mainMenu ? { data, meta: { homes: homesOf(shown, rules) } } : { data }
+  const menus = cacheMenus(db, changes)
+  const createReader = (name: string, locale: string, previewed?: PublishedPages) => async () => {
+    const pages = previewed ?? (await published())
+    const entries = (await menus()).get(name) ?? (name === mainMenu ? automaticEntries(pages) : [])
+    const data = { name, items: menuIn(entries, pages, rules, locale) }
+    return name === mainMenu ? { data, meta: { homes: homesOf(pages, rules) } } : { data }
   }
   return [
     bind(
       { ...showMenu, query: localeQuery(rules) },
       withPreview(findPreview, async ({ request }, { params, query }, preview) => {
-        const read = reader(params.name, query.locale, preview?.pages)
+        const read = createReader(params.name, query.locale, preview?.pages)
         if (preview) return read()
         const { headers, notModified } = conditional(request, tag())
         if (notModified) return notModified
@@ -46,4 +46,22 @@ export function menuRoutes({ db, changes, rules, published, findPreview }: MenuR
       }),
     ),
   ]
+}
+
+type Menus = ReturnType<typeof allMenus>
+
+/** Caches all menus until the content version changes. */
+function cacheMenus(db: Db, changes: Changes): () => Menus {
+  let cached: { version: string; menus: Menus } | undefined
+  return () => {
+    const version = changes.current()
+    if (cached?.version === version) return cached.menus
+    const menus = allMenus(db)
+    cached = { version, menus }
+    // Do not cache a failure: the next request tries again.
+    menus.catch(() => {
+      if (cached?.menus === menus) cached = undefined
+    })
+    return menus
+  }
 }

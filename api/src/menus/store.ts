@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Db } from '../db/schema.ts'
 
-/** One entry of a menu as it is kept: a page of the site or an address, with its labels. */
+/** Stored entry of a menu: a page or a URL, with labels by locale. */
 export const MenuEntry = z.object({
   page: z.optional(z.number()),
   url: z.optional(z.string()),
@@ -12,13 +12,13 @@ export const MenuEntry = z.object({
 })
 export type MenuEntry = z.infer<typeof MenuEntry>
 
-/** The entries of every menu that somebody has written, by its name and in that order. */
+/** Returns the entries of all saved menus by name. */
 export async function allMenus(db: Db): Promise<Map<string, MenuEntry[]>> {
   const rows = await db.selectFrom('menus').select(['name', 'items']).orderBy('name').execute()
   return new Map(rows.map(({ name, items }) => [name, z.array(MenuEntry).parse(JSON.parse(items))]))
 }
 
-/** Keeps a menu under its name, in place of the one before; answers whether that is another one. */
+/** Saves a menu under its name. Returns false if nothing changed. */
 export async function keepMenu(tx: Db, name: string, entries: MenuEntry[]): Promise<boolean> {
   const items = JSON.stringify(entries)
   const before = await tx
@@ -35,15 +35,15 @@ export async function keepMenu(tx: Db, name: string, entries: MenuEntry[]): Prom
   return true
 }
 
-/** Every address that a menu holds by itself, as it is written. */
+/** Returns all URLs in menu entries, as written. */
 export async function menuAddresses(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('menus').select('items').execute()
-  return rows.flatMap(({ items }) => addressesIn(z.array(MenuEntry).parse(JSON.parse(items))))
+  return rows.flatMap(({ items }) => collectUrls(z.array(MenuEntry).parse(JSON.parse(items))))
 }
 
-function addressesIn(entries: MenuEntry[]): string[] {
+function collectUrls(entries: MenuEntry[]): string[] {
   return entries.flatMap(({ url, children = [] }) => [
     ...(url ? [url] : []),
-    ...addressesIn(children),
+    ...collectUrls(children),
   ])
 }

@@ -7,22 +7,22 @@ import { bodyOf, parametersOf, responseOf, schemaOf } from './shapes.ts'
 
 export type EndpointGroups = Readonly<Record<string, Readonly<Record<string, Endpoint>>>>
 
-interface Described {
+interface SiteInfo {
   siteName: string
   publicUrl: string
   adminUrl: string
   sessionCookie: string
 }
 
-/** The OpenAPI 3.1 document of these endpoints: https://spec.openapis.org/oas/v3.1.1 */
-export function openApiDocument(groups: EndpointGroups, site: Described) {
+/** Creates the OpenAPI 3.1 document of these endpoints: https://spec.openapis.org/oas/v3.1.1 */
+export function openApiDocument(groups: EndpointGroups, site: SiteInfo) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const [tag, group] of Object.entries(groups))
     for (const [operationId, endpoint] of Object.entries(group)) {
       const path = endpoint.path.replace('{+', '{')
       paths[path] = {
         ...paths[path],
-        [endpoint.method.toLowerCase()]: operationOf(endpoint, { tag, operationId, site }),
+        [endpoint.method.toLowerCase()]: toOperation(endpoint, { tag, operationId, site }),
       }
     }
   return {
@@ -30,14 +30,14 @@ export function openApiDocument(groups: EndpointGroups, site: Described) {
     info: {
       title: `${site.siteName}: API`,
       version: '1',
-      description: 'The calls of this site, for its pages, its administration and other programs.',
+      description: 'Endpoints of this site for its pages, its admin and other programs.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: site.publicUrl, description: 'The site' }],
     tags: Object.keys(groups).map((name) => ({ name, description: titleOf(name) })),
     paths,
     components: {
-      securitySchemes: securitySchemes(site),
+      securitySchemes: createSecuritySchemes(site),
       schemas: { Problem: schemaOf(Problem, 'output') },
       responses: problems,
     },
@@ -45,13 +45,13 @@ export function openApiDocument(groups: EndpointGroups, site: Described) {
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
-const keyOf = ({ path, method }: Endpoint) => `${path} ${methods.indexOf(method)}`
+const getSortKey = ({ path, method }: Endpoint) => `${path} ${methods.indexOf(method)}`
 
-/** The calls of a group by path; reading comes before changing. */
+/** Sorts the calls of a group by path, GET first. */
 export const sortedCalls = (group: EndpointGroups[string]): [string, Endpoint][] =>
-  Object.entries(group).toSorted(([, a], [, b]) => (keyOf(a) < keyOf(b) ? -1 : 1))
+  Object.entries(group).toSorted(([, a], [, b]) => (getSortKey(a) < getSortKey(b) ? -1 : 1))
 
-/** `pageTexts` as "Page texts". */
+/** Formats `pageTexts` as "Page texts". */
 export function titleOf(name: string): string {
   const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -60,17 +60,17 @@ export function titleOf(name: string): string {
 interface Operation {
   tag: string
   operationId: string
-  site: Described
+  site: SiteInfo
 }
 
-function operationOf(endpoint: Endpoint, { tag, operationId, site }: Operation) {
+function toOperation(endpoint: Endpoint, { tag, operationId, site }: Operation) {
   const { answers, body, guard, permission, summary } = endpoint
-  const impliedOf = impliedStatuses(endpoint)
+  const impliedByGuard = impliedStatuses(endpoint)
   const declared = Object.entries(answers).map(([status, answer]) => [
     status,
-    responseOf(answer, impliedOf.includes(Number(status))),
+    responseOf(answer, impliedByGuard.includes(Number(status))),
   ])
-  const implied = impliedOf
+  const implied = impliedByGuard
     .filter((status) => !answers[status])
     .map((status) => [status, { $ref: `#/components/responses/${status}` }])
   return {
@@ -79,7 +79,7 @@ function operationOf(endpoint: Endpoint, { tag, operationId, site }: Operation) 
     summary: summary.replace(/\.$/, ''),
     description: permission ? `Requires the permission \`${permission}\`.` : `Guard: \`${guard}\`.`,
     ...(guard === 'admin' && { servers: [{ url: site.adminUrl, description: 'The admin' }] }),
-    security: securityOf(endpoint),
+    security: toSecurity(endpoint),
     parameters: parametersOf(endpoint),
     ...(body && { requestBody: bodyOf(body) }),
     responses: {
@@ -89,7 +89,7 @@ function operationOf(endpoint: Endpoint, { tag, operationId, site }: Operation) 
   }
 }
 
-const securitySchemes = ({ sessionCookie }: Described) => ({
+const createSecuritySchemes = ({ sessionCookie }: SiteInfo) => ({
   session: { type: 'apiKey', in: 'cookie', name: sessionCookie },
   csrf: {
     type: 'apiKey',
@@ -102,12 +102,12 @@ const securitySchemes = ({ sessionCookie }: Described) => ({
     type: 'apiKey',
     in: 'header',
     name: siteKeyHeader,
-    description: 'Only the site’s own server has it.',
+    description: 'Known only to the server of the site.',
   },
 })
 
-/** Alternatives by which a caller may prove itself; `{}` is none. */
-function securityOf({ guard, method }: Endpoint): Record<string, string[]>[] {
+/** Alternative ways to authenticate; `{}` means none is needed. */
+function toSecurity({ guard, method }: Endpoint): Record<string, string[]>[] {
   const session = { session: [], ...(method !== 'GET' && { csrf: [] }) }
   if (guard === 'none') return [{}]
   if (guard === 'site') return [{ siteKey: [] }]

@@ -5,7 +5,9 @@ import { isJsonSchema, type JsonSchema, schemaOf } from './shapes.ts'
 const begin = '<!-- Calls: printed by `node api/src/openapi/write-calls.ts`. -->\n'
 const end = '<!-- End of the calls. -->\n'
 
-/** Replaces the calls between the two markers of a Markdown document by those of these endpoints. */
+/**
+ * Replaces the calls between the two markers of a Markdown document. Throws if a marker is missing.
+ */
 export function withCalls(document: string, groups: EndpointGroups): string {
   const [before, rest] = document.split(begin)
   const [, after] = rest?.split(end) ?? []
@@ -14,17 +16,17 @@ export function withCalls(document: string, groups: EndpointGroups): string {
   return `${before}${begin}\n${printCalls(groups)}\n${end}${after}`
 }
 
-/** A Markdown table of calls for each group. */
+/** Prints a Markdown table of calls for each group. */
 export const printCalls = (groups: EndpointGroups): string =>
   Object.entries(groups)
-    .map(([name, group]) => `### ${titleOf(name)}\n\n${tableOf(sortedCalls(group))}`)
+    .map(([name, group]) => `### ${titleOf(name)}\n\n${formatTable(sortedCalls(group))}`)
     .join('\n')
 
-function tableOf(calls: [string, Endpoint][]): string {
+function formatTable(calls: [string, Endpoint][]): string {
   const rows = calls.map(([, endpoint]) => {
     const { method, path, summary, guard, permission } = endpoint
     const call = `\`${method} ${path.replace('{+', '{')}\`: ${summary}`
-    return [call, `\`${permission ?? guard}\``, takesOf(endpoint), answersOf(endpoint)]
+    return [call, `\`${permission ?? guard}\``, formatInput(endpoint), formatAnswers(endpoint)]
   })
   const table = [['Call', 'Guard', 'Takes', 'Answers'], ['---', '---', '---', '---'], ...rows]
   return table
@@ -32,41 +34,41 @@ function tableOf(calls: [string, Endpoint][]): string {
     .join('')
 }
 
-function takesOf({ query, body }: Endpoint): string {
+function formatInput({ query, body }: Endpoint): string {
   const parts = [
-    query && `Query: ${fieldsOf(schemaOf(query, 'input'))}.`,
-    body && `Body: ${bodyOf(body)}.`,
+    query && `Query: ${formatFields(schemaOf(query, 'input'))}.`,
+    body && `Body: ${formatBody(body)}.`,
   ]
   return parts.filter(Boolean).join(' ')
 }
 
-function bodyOf({ kind, schema, files = [] }: Body): string {
+function formatBody({ kind, schema, files = [] }: Body): string {
   if (kind === 'file') return 'the bytes of one file'
-  // The input of a schema that first checks a value of any shape is unknown.
-  const fields = fieldsOf(schemaOf(schema, 'input')) || fieldsOf(schemaOf(schema, 'output'))
+  // A schema that preprocesses any value has an unknown input: use its output.
+  const fields = formatFields(schemaOf(schema, 'input')) || formatFields(schemaOf(schema, 'output'))
   return [fields, ...files.map((name) => `\`${name}\` (a file)`)].filter(Boolean).join(', ')
 }
 
-/** Names of the fields of an object, or of the items of a list or a record. */
-function fieldsOf(schema: JsonSchema): string {
+/** Lists the field names of an object, or of the items of a list or a record. */
+function formatFields(schema: JsonSchema): string {
   const { properties, items, additionalProperties, anyOf, allOf } = schema
   if (isJsonSchema(properties))
     return Object.entries(properties)
-      .map(([name, field]) => `\`${name}\`${isJsonSchema(field) ? choicesOf(field) : ''}`)
+      .map(([name, field]) => `\`${name}\`${isJsonSchema(field) ? formatChoices(field) : ''}`)
       .join(', ')
   const parts = [anyOf, allOf].find(Array.isArray)
   if (parts)
-    return [...new Set(parts.filter(isJsonSchema).map(fieldsOf).filter(Boolean))].join('; or ')
-  if (isJsonSchema(items)) return `a list of ${fieldsOf(items) || `${items.type}s`}`
+    return [...new Set(parts.filter(isJsonSchema).map(formatFields).filter(Boolean))].join('; or ')
+  if (isJsonSchema(items)) return `a list of ${formatFields(items) || `${items.type}s`}`
   if (isJsonSchema(additionalProperties))
-    return `a record of ${fieldsOf(additionalProperties) || 'any fields'}`
+    return `a record of ${formatFields(additionalProperties) || 'any fields'}`
   return ''
 }
 
-const choicesOf = (field: JsonSchema) =>
+const formatChoices = (field: JsonSchema) =>
   Array.isArray(field.enum) ? ` (${field.enum.map((value) => `\`${value}\``).join(', ')})` : ''
 
-const answersOf = ({ answers }: Endpoint) =>
+const formatAnswers = ({ answers }: Endpoint) =>
   Object.entries(answers)
     .map(([status, [, meaning]]) => `${status}: ${meaning}`)
     .join(' ')

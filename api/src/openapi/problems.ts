@@ -1,28 +1,28 @@
 import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 
 const meanings = {
-  400: 'The body or the address cannot be read.',
-  401: 'No person is signed in.',
-  403: 'The person may not do this, or not from here.',
+  400: 'The body or the URL is malformed.',
+  401: 'No user is signed in.',
+  403: 'The user is not allowed to do this, or not from this page.',
   404: 'There is nothing at this address.',
   413: 'The body is too large.',
-  415: 'The body has another type.',
+  415: 'The content type is not supported.',
   419: 'The CSRF token is missing or stale.',
-  422: 'A value is not valid; `errors` has a sentence for each field.',
+  422: 'A value is not valid; `errors` has a message for each field.',
   423: 'The password must be confirmed first.',
-  428: 'The key of the administration’s document is missing.',
+  428: 'The key of the admin’s document is missing.',
   429: 'Too many attempts. `Retry-After` says when to try again, in seconds.',
-  default: 'Any other refusal, such as 503 while the database is away.',
+  default: 'Any other refusal, such as 503 while the database is unavailable.',
 } as const
 
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
-/** Reusable answers of guards and of checks of the input. */
+/** Shared responses of guards and input checks. */
 export const problems = Object.fromEntries(
   Object.entries(meanings).map(([status, description]) => [status, { description, content }]),
 )
 
-/** Statuses that a guard adds to those of the handler (specification §7). */
+/** Statuses that each guard adds to those of the handler (specification §7). */
 const byGuard: Record<Endpoint['guard'], number[]> = {
   none: [],
   site: [403],
@@ -37,7 +37,7 @@ const byGuard: Record<Endpoint['guard'], number[]> = {
   admin: [401, 403, 419, 428],
 }
 
-/** Statuses that checks of a body add. */
+/** Statuses that the parsing of each kind of body adds. */
 const byBody = {
   json: [400, 413, 415, 422],
   fields: [400, 413, 422],
@@ -46,7 +46,7 @@ const byBody = {
   file: [413],
 }
 
-/** Statuses that the guard and the checks of the input may answer before the handler runs. */
+/** Returns the statuses that can be answered before the handler runs. */
 export function impliedStatuses({ guard, method, permission, path, query, body }: Endpoint) {
   const statuses = [
     ...byGuard[guard].filter((status) => status !== 419 || method !== 'GET'),

@@ -13,7 +13,7 @@ interface Site extends PlainSite {
   adminUrl: string
 }
 
-/** The reference of these endpoints as a page without scripts, in English. */
+/** Renders the API reference as a page without scripts, in English. */
 export function referencePage(groups: EndpointGroups, site: Site) {
   const body = html`<p>Calls of the administration (<code>/api/admin</code>) go to <code>${site.adminUrl}</code>, all others to <code>${site.publicUrl}</code>. The same in the OpenAPI format: <a href="${showOpenApi.path}">openapi.json</a>.</p>
 <nav aria-label="Groups"><ul>${Object.keys(groups).map(
@@ -21,16 +21,21 @@ export function referencePage(groups: EndpointGroups, site: Site) {
   )}</ul></nav>
 ${Object.entries(groups).map(
   ([name, group]) => html`<h2 id="calls-${name}">${titleOf(name)}</h2>
-${sortedCalls(group).map(([id, endpoint]) => call(id, endpoint))}`,
+${sortedCalls(group).map(([id, endpoint]) => renderCall(id, endpoint))}`,
 )}`
   const style = readFileSync(join(import.meta.dirname, 'reference.css'), 'utf8').trim()
   return plainPage(200, {
-    ...{ lang: 'en', dir: 'ltr', title: 'API reference', site, home: '/' },
-    ...{ body, style },
+    lang: 'en',
+    dir: 'ltr',
+    title: 'API reference',
+    site,
+    home: '/',
+    body,
+    style,
   })
 }
 
-function call(id: string, endpoint: Endpoint): Markup {
+function renderCall(id: string, endpoint: Endpoint): Markup {
   const { method, path, summary, guard, permission, body, answers } = endpoint
   const parameters = parametersOf(endpoint)
   return html`<details id="${id}">
@@ -44,18 +49,18 @@ ${
       html`<li><code>${name}</code>, in the ${place}${required ? '' : ', optional'}</li>`,
   )}</ul>`
 }
-${body && body.kind !== 'file' && html`<h3>Body</h3>${type(typeOf(body.schema, 'input'))}`}
+${body && body.kind !== 'file' && html`<h3>Body</h3>${renderType(typeOf(body.schema, 'input'))}`}
 ${body?.kind === 'file' && html`<h3>Body</h3><p>The bytes of one file.</p>`}
 <h3>Answers</h3>
-${Object.entries(answers).map(([status, answer]) => answerOf(status, answer))}
+${Object.entries(answers).map(([status, answer]) => renderAnswer(status, answer))}
 </details>
 `
 }
 
-function answerOf(status: string, [shape, meaning]: Answer): Markup {
+function renderAnswer(status: string, [shape, meaning]: Answer): Markup {
   return html`<p><code>${status}</code> ${meaning}</p>
-${isSchema(shape) && type(typeOf(shape, 'output'))}`
+${isSchema(shape) && renderType(typeOf(shape, 'output'))}`
 }
 
-// A wide type scrolls, also by keyboard.
-const type = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`
+// `tabindex` lets wide types be scrolled with the keyboard.
+const renderType = (text: string) => html`<pre tabindex="0"><code>${text}</code></pre>`

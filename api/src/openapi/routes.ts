@@ -8,7 +8,7 @@ import type { ApiContext } from '../identity/guards/api-context.ts'
 import { openApiDocument } from './document.ts'
 import { referencePage } from './reference-page.ts'
 
-/** The description of the API for programs and for people. Each is made at its first request. */
+/** OpenAPI document and reference page. Each is created at its first request. */
 export function referenceRoutes(context: ApiContext): Bound[] {
   const json = once(() => {
     const document = openApiDocument(endpointGroups, {

@@ -12,30 +12,29 @@ export type JsonSchema = Record<string, unknown>
 export const isJsonSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The JSON Schema of what a client sends (`input`) or gets (`output`). */
+/** Returns the JSON Schema of what a client sends (`input`) or receives (`output`). */
 export function schemaOf(schema: z.ZodMiniType, io: 'input' | 'output'): JsonSchema {
   const { $schema: _, $defs, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
-  return $defs ? (inlined(json, $defs) as JsonSchema) : json
+  return $defs ? (inlineDefs(json, $defs) as JsonSchema) : json
 }
 
 /**
- * Replaces references to `$defs`: in a document they would have to be among its components. A
- * recursive schema is shown with one level below itself.
+ * Inlines references to `$defs`, which an OpenAPI document would need among its components. A
+ * recursive schema is expanded once.
  */
-function inlined(node: unknown, defs: JsonSchema, above: string[] = []): unknown {
-  if (Array.isArray(node)) return node.map((each) => inlined(each, defs, above))
+function inlineDefs(node: unknown, defs: JsonSchema, ancestors: string[] = []): unknown {
+  if (Array.isArray(node)) return node.map((each) => inlineDefs(each, defs, ancestors))
   if (typeof node !== 'object' || node === null) return node
   const name = '$ref' in node ? String(node.$ref).replace('#/$defs/', '') : undefined
   if (name !== undefined)
-    return above.includes(name) ? {} : inlined(defs[name] ?? {}, defs, [...above, name])
+    return ancestors.includes(name) ? {} : inlineDefs(defs[name] ?? {}, defs, [...ancestors, name])
   return Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, inlined(value, defs, above)]),
+    Object.entries(node).map(([key, value]) => [key, inlineDefs(value, defs, ancestors)]),
   )
 }
 
 const binary = { type: 'string', contentMediaType: 'application/octet-stream' }
 
-/** Parameters of the path and of the query. */
 export function parametersOf({ path, params = {}, query }: Endpoint) {
   const inPath = Array.from(path.matchAll(/\{\+?(\w+)\}/g), ([, name = '']) => ({
     name,
@@ -76,16 +75,16 @@ export function bodyOf({ kind, schema, files = [] }: Body) {
 
 const problem = { $ref: '#/components/schemas/Problem' }
 
-/** `isImplied` is true for a status that guards or checks of the input may answer too. */
+/** `isImplied`: guards or input checks may answer this status too. */
 export function responseOf([shape, description]: Answer, isImplied: boolean) {
   if (shape === null) return { description }
   if (!isSchema(shape)) {
-    const refused = isImplied && { 'application/json': { schema: problem } }
-    return { description, content: { [mediaTypeOf(shape.contentType)]: {}, ...refused } }
+    const problemContent = isImplied && { 'application/json': { schema: problem } }
+    return { description, content: { [getMediaType(shape.contentType)]: {}, ...problemContent } }
   }
-  const own = shape === Problem ? problem : schemaOf(shape, 'output')
-  const schema = isImplied && shape !== Problem ? { anyOf: [own, problem] } : own
+  const declared = shape === Problem ? problem : schemaOf(shape, 'output')
+  const schema = isImplied && shape !== Problem ? { anyOf: [declared, problem] } : declared
   return { description, content: { 'application/json': { schema } } }
 }
 
-const mediaTypeOf = (contentType: string) => contentType.split(';', 1)[0] ?? contentType
+const getMediaType = (contentType: string) => contentType.split(';', 1)[0] ?? contentType

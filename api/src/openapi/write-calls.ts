@@ -5,5 +5,5 @@ import { withCalls } from './print-calls.ts'
 
 const file = join(import.meta.dirname, '../../../docs/specification.md')
 
-// Writes the calls that are declared into the specification, §7.
+// Writes the declared calls into specification §7.
 writeFileSync(file, withCalls(readFileSync(file, 'utf8'), endpointGroups))

@@ -17,7 +17,10 @@ export interface OptOutSite extends OwnSite {
   trackingConfig: TrackingConfig
 }
 
-/** Says how visits are counted and whether this browser's are, with the forms to change that. */
+/**
+ * Page that explains how visits are counted, shows the choice of this browser, and has the forms to
+ * change it.
+ */
 export function optOutPage(request: ApiRequest, site: OptOutSite) {
   const { rules, trackingConfig } = site
   const state = optOutState(request, trackingConfig)
@@ -25,59 +28,65 @@ export function optOutPage(request: ApiRequest, site: OptOutSite) {
   const { texts, lang, dir } = plainTexts(rules, locale)
   const { choice, ...links } = texts
   const home = homeIn(site, locale)
-  const before = pageBefore(request, site)?.href
+  const previous = pageBefore(request, site)?.href
   const action = `${trackingPaths.optOut}?locale=${locale}`
-  const body = html`${countedHere(choice, site, lang)}
-${countedElsewhere(choice, trackingConfig.analytics)}
+  const body = html`${renderOwnCounting(choice, site, lang)}
+${renderAnalytics(choice, trackingConfig.analytics)}
 <h2>${choice.here}</h2>
-<p>${choice[state.is]}</p>
-${state.is !== 'off' && refusalForm(choice, action, state.refused)}
-${asks(trackingConfig.analytics) && consentForm(choice, action, state.consent)}
-<p><a href="${before ?? home}">${before ? links.back : links.home}</a></p>`
+<p>${choice[state.status]}</p>
+${state.status !== 'off' && renderOptOutForm(choice, action, state.hasRefused)}
+${asks(trackingConfig.analytics) && renderConsentForm(choice, action, state.consent)}
+<p><a href="${previous ?? home}">${previous ? links.back : links.home}</a></p>`
   return plainPage(200, { lang, dir, title: choice.title, site, home, body })
 }
 
 type Words = PlainTexts['choice']
 
-function countedHere(words: Words, { siteName, trackingConfig }: OptOutSite, lang: string) {
+function renderOwnCounting(words: Words, { siteName, trackingConfig }: OptOutSite, lang: string) {
   const { enabled, keepMonths } = trackingConfig.tracking
   if (!enabled) return undefined
   const months = new Intl.NumberFormat(lang, { style: 'unit', unit: 'month', unitDisplay: 'long' })
-  // A number and its unit stay on one line.
+  // No-break space between the number and its unit.
   const names = { site: siteName, months: months.format(keepMonths).replace(/\s/, '\u00a0') }
   return html`<p>${fill(words.intro, names)}</p>
 <ul>${words.kept.map((line) => html`<li>${fill(line, names)}</li>`)}</ul>`
 }
 
-function countedElsewhere(words: Words, analytics: Analytics | undefined) {
+function renderAnalytics(words: Words, analytics: Analytics | undefined) {
   if (!analytics || analytics.sender === 'disabled') return undefined
   const text = asks(analytics) ? words.matomoAsked : words[analytics.sender]
   return html`<p>${fill(text, { host: new URL(analytics.url).host })}</p>`
 }
 
-function refusalForm(words: Words, action: string, refused: boolean) {
-  const answer = refused ? { says: 'yes', label: words.allow } : { says: 'no', label: words.refuse }
-  return html`${form(action, 'counted', [answer])}
+function renderOptOutForm(words: Words, action: string, hasRefused: boolean) {
+  const answer = hasRefused
+    ? { value: 'yes', label: words.allow }
+    : { value: 'no', label: words.refuse }
+  return html`${renderForm(action, 'counted', [answer])}
 <p class="note">${words.note}</p>`
 }
 
-function consentForm(words: Words, action: string, consent: Consent) {
+function renderConsentForm(words: Words, action: string, consent: Consent) {
   const state = { refused: words.notConsented, unasked: words.unasked }
-  const said = typeof consent === 'string' ? state[consent] : words.consented
+  const status = typeof consent === 'string' ? state[consent] : words.consented
   const answers = [
-    { says: 'yes', label: words.consent },
-    { says: 'no', label: words.dissent },
+    { value: 'yes', label: words.consent },
+    { value: 'no', label: words.dissent },
   ]
   return html`<h2>${words.consentTitle}</h2>
-<p>${said}</p>
-${form(action, 'consent', answers)}`
+<p>${status}</p>
+${renderForm(action, 'consent', answers)}`
 }
 
-/** One button for each answer: it is sent when it is pressed. */
-const form = (action: string, field: string, answers: { says: string; label: string }[]) => html`
+/** Form with a submit button for each answer. */
+const renderForm = (
+  action: string,
+  field: string,
+  answers: { value: string; label: string }[],
+) => html`
 <form method="post" action="${action}" class="actions">
 ${answers.map(
-  ({ says, label }) =>
-    html`<button type="submit" class="quiet" name="${field}" value="${says}">${label}</button>`,
+  ({ value, label }) =>
+    html`<button type="submit" class="quiet" name="${field}" value="${value}">${label}</button>`,
 )}
 </form>`

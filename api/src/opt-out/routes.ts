@@ -8,10 +8,10 @@ import type { PublicContext } from '../identity/guards/request-context.ts'
 import { comesFromHere, readerLocale } from '../plain-page/reader.ts'
 import { type OptOutSite, optOutPage } from './page.ts'
 
-/** 13 months: no longer may a choice be kept. */
-const refusalSeconds = 34_128_000
+/** 13 months, the longest time that a choice may be stored. */
+const optOutSeconds = 34_128_000
 
-/** Where a reader sees how visits are counted, and says no or yes to it. */
+/** Page with the opt-out, and the form that saves it. */
 export function optOutRoutes(site: OptOutSite): Bound[] {
   const to = bindWith(site)
   return [
@@ -20,7 +20,7 @@ export function optOutRoutes(site: OptOutSite): Bound[] {
       beforeBody: async ({ request }) => {
         request.setHeader('Cache-Control', 'no-store')
         if (comesFromHere(request, site)) return undefined
-        return refusal(403, 'The form of another site changes nothing.')
+        return refusal(403, 'A form of another site cannot change this.')
       },
     }),
   ]
@@ -32,20 +32,20 @@ function saveChoice(
   { body = {} }: InputOf<typeof at.saveStatisticsChoice>,
 ) {
   const secure = (request.header('origin') ?? site.publicUrl).startsWith('https:')
-  const cookie = cookieFor(body, secure)
-  if (!cookie) return refusal(422, 'The form has no answer that is known.')
+  const cookie = createCookie(body, secure)
+  if (!cookie) return refusal(422, 'The form has no valid answer.')
   const address = `${at.showStatisticsChoice.path}?locale=${readerLocale(request, site)}`
   return reply(303, null, { Location: address, 'Set-Cookie': cookie })
 }
 
 type Choice = NonNullable<InputOf<typeof at.saveStatisticsChoice>['body']>
 
-/** The cookie that keeps an answer, or removes one. */
-function cookieFor({ counted, consent }: Choice, secure: boolean): string | undefined {
+/** Returns the `Set-Cookie` value that stores or removes the choice. */
+function createCookie({ counted, consent }: Choice, secure: boolean): string | undefined {
   if (counted === 'no')
     return serializeCookie(optOutCookie, '1', {
       path: '/',
-      maxAge: refusalSeconds,
+      maxAge: optOutSeconds,
       sameSite: 'Lax',
       secure,
     })

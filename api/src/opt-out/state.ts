@@ -7,17 +7,17 @@ import {
 import { optOutCookie } from '@vitrine/contract/tracking/tracking'
 import type { ApiRequest } from '../http/api-request.ts'
 
-/** How readers are counted here, by us and by others. */
+/** How readers are counted: by the site itself, and by another program. */
 export interface TrackingConfig {
   tracking: TrackingRules
   analytics?: Analytics | undefined
 }
 
-/** Whether this browser is counted, and why not. */
+/** `signal`: the browser sends `DNT` or `Sec-GPC`. `off`: nothing is counted without consent. */
 export interface OptOutState {
-  is: 'counted' | 'refused' | 'signal' | 'off'
-  /** Whether the reader has said no. */
-  refused: boolean
+  status: 'counted' | 'refused' | 'signal' | 'off'
+  /** True if the opt-out cookie is set. */
+  hasRefused: boolean
   consent: Consent
 }
 
@@ -25,16 +25,16 @@ export function optOutState(
   request: ApiRequest,
   { tracking, analytics }: TrackingConfig,
 ): OptOutState {
-  const refused = request.cookie(optOutCookie) !== undefined
-  const signal = request.header('dnt') === '1' || request.header('sec-gpc') === '1'
-  const isOff = !tracking.enabled && !countsUnasked(analytics)
-  const is = isOff ? 'off' : signal ? 'signal' : refused ? 'refused' : 'counted'
-  return { is, refused, consent: consentIn(request.cookie(consentCookie)) }
+  const hasRefused = request.cookie(optOutCookie) !== undefined
+  const hasSignal = request.header('dnt') === '1' || request.header('sec-gpc') === '1'
+  const isOff = !tracking.enabled && !countsWithoutConsent(analytics)
+  const status = isOff ? 'off' : hasSignal ? 'signal' : hasRefused ? 'refused' : 'counted'
+  return { status, hasRefused, consent: consentIn(request.cookie(consentCookie)) }
 }
 
-/** Whether another program is told of a reader's pages only when that reader agrees. */
+/** True if page views are reported to another program only with the reader's consent. */
 export const asks = (analytics: Analytics | undefined) =>
   analytics?.sender === 'matomo' && analytics.consent === 'ask'
 
-const countsUnasked = (analytics: Analytics | undefined) =>
+const countsWithoutConsent = (analytics: Analytics | undefined) =>
   analytics !== undefined && analytics.sender !== 'disabled' && !asks(analytics)

@@ -9,9 +9,9 @@ import { countsOn } from '../identity/guards/sides.ts'
 import { arrival, nonceOf, onSide, type Passage, pathOf, withoutPass } from './passage.ts'
 
 /**
- * Redirects a client that is signed in on the side to the path, and others to the other side for a
- * pass. A nonce in a cookie binds the pass to this browser, so that the pass of an attacker does not
- * sign it in.
+ * Starts a handoff: redirects a user who is signed in on this side to the path, and others to the
+ * other side for a handoff token. A nonce in a cookie binds the token to this browser, so that an
+ * attacker's token does not sign it in.
  */
 export async function enter(
   passage: Passage,
@@ -23,14 +23,14 @@ export async function enter(
   const me = await ctx.signedIn()
   if (me && countsOn(context, me.session, to)) return redirect(303, arrival(passage, path))
   if (!needsPass(context)) return redirect(303, withoutPass(passage, path))
-  // Two tabs that are on their way at once come back with one value.
-  const kept = nonceOf(passage, ctx)
-  const nonce = isToken(kept) ? kept : newToken()
+  // Concurrent handoffs of two tabs share one nonce.
+  const storedNonce = nonceOf(passage, ctx)
+  const nonce = isToken(storedNonce) ? storedNonce : newToken()
   giveNonce(context, onSide(passage, ctx), nonce)
-  const asking = new URLSearchParams({
+  const search = new URLSearchParams({
     [passFields.nonce]: hashToken(nonce),
     [passFields.path]: path,
   })
-  const from = addressOfSide(context, to === 'admin' ? 'site' : 'admin')
-  return redirect(303, `${from}${passPaths.give(to)}?${asking}`)
+  const otherSide = addressOfSide(context, to === 'admin' ? 'site' : 'admin')
+  return redirect(303, `${otherSide}${passPaths.give(to)}?${search}`)
 }

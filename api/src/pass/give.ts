@@ -12,18 +12,20 @@ import { homeIn, readerLocale } from '../plain-page/reader.ts'
 import { plainTexts } from '../plain-page/texts.ts'
 import { mayEnter, type Passage, pathOf, withoutPass } from './passage.ts'
 
-/** What `hashToken` writes. */
+/** Format of `hashToken`. */
 const hashShape = /^[0-9a-f]{64}$/
-/** While the document loads, so that no entry of the history is left behind. */
+/** Submits during parsing, so that the page gets no history entry. */
 const script = 'document.forms[0].submit()'
-/** Browsers without this value still separate the window from an opener with `same-origin`. */
-const aloneInWindow = 'noopener-allow-popups'
+/**
+ * Browsers that do not know this value still separate the window from its opener by `same-origin`.
+ */
+const openerPolicy = 'noopener-allow-popups'
 
 /**
- * Sends a person who is signed in on the other side a form that carries a pass. The form goes to the
- * configured address only. Other people are redirected without a pass. The form submits itself on
- * the way to the admin, and from a link in the admin. Otherwise it waits for a click: a script on a
- * page of the site can open this address, but it cannot click the button.
+ * Sends a user who is signed in on this side a form with a handoff token for the other side. The
+ * form goes to the configured URL only. Other users are redirected without a token. The form
+ * submits itself on the way to the admin, and from a link in the admin. Otherwise it waits for a
+ * click, because a script on a page of the site can open this URL but cannot click.
  */
 export async function sendPass(
   passage: Passage,
@@ -38,47 +40,48 @@ export async function sendPass(
   if (!isValid || me?.session.kind !== 'session' || !mayEnter(passage, me))
     return redirect(303, withoutPass(passage, path))
   const { db, now } = context
-  const holder = { sessionId: me.session.id, userId: me.user.id }
+  const owner = { sessionId: me.session.id, userId: me.user.id }
   const pass = await db
     .transaction()
-    .execute((tx) => makePass(tx, { ...holder, side: to, nonceHash }, now()))
+    .execute((tx) => makePass(tx, { ...owner, side: to, nonceHash }, now()))
   if (pass === undefined) return redirect(303, withoutPass(passage, path))
-  return formWith(passage, request, { pass, path })
+  return renderForm(passage, request, { pass, path })
 }
 
 /**
- * True if the browser requests a document. A script could read a response that it fetches, and send
- * the pass to another browser. Over https browsers say which of the two it is (`Sec-Fetch-Dest`);
- * over http the header may be missing.
+ * True if the browser loads a document. A script could read the response of a fetch and send the
+ * token to another browser. Over https browsers send `Sec-Fetch-Dest`; over http it may be missing.
  */
 function isDocument({ context, to }: Passage, request: ApiRequest) {
   const destination = request.header('sec-fetch-dest')
-  const from = addressOfSide(context, to === 'admin' ? 'site' : 'admin')
-  return destination === 'document' || (destination === undefined && !from.startsWith('https:'))
+  const otherSide = addressOfSide(context, to === 'admin' ? 'site' : 'admin')
+  return (
+    destination === 'document' || (destination === undefined && !otherSide.startsWith('https:'))
+  )
 }
 
-async function formWith({ context, to }: Passage, request: ApiRequest, carried: Carried) {
+async function renderForm({ context, to }: Passage, request: ApiRequest, values: FormValues) {
   const { rules, adminUrl } = context
   const locale = readerLocale(request, context)
   const { texts, lang, dir } = plainTexts(rules, locale)
   const { title, lines, unasked, submit } = texts.pass
   const target = addressOfSide(context, to)
-  const byItself = to === 'admin' || namedOrigin(request) === new URL(adminUrl).origin
-  // Cuts the access of a page that has opened this one in a window.
-  request.setHeader('Cross-Origin-Opener-Policy', aloneInWindow)
+  const submitsItself = to === 'admin' || namedOrigin(request) === new URL(adminUrl).origin
+  // A page that opened this one in a window loses access to it.
+  request.setHeader('Cross-Origin-Opener-Policy', openerPolicy)
   const body = html`<p>${lines[to]}</p>
-${byItself ? '' : html`<p>${unasked}</p>`}
+${submitsItself ? '' : html`<p>${unasked}</p>`}
 <form method="post" action="${target}${passPaths.begin(to)}">
-<input type="hidden" name="${passFields.pass}" value="${carried.pass}">
-<input type="hidden" name="${passFields.path}" value="${carried.path}">
+<input type="hidden" name="${passFields.pass}" value="${values.pass}">
+<input type="hidden" name="${passFields.path}" value="${values.path}">
 <button type="submit">${submit}</button>
 </form>`
   const home = homeIn(context, locale)
-  const sentOn = { origin: new URL(target).origin, ...(byItself && { script }) }
+  const sentOn = { origin: new URL(target).origin, ...(submitsItself && { script }) }
   return plainPage(200, { lang, dir, title, site: context, home, body, sentOn })
 }
 
-interface Carried {
+interface FormValues {
   pass: string
   path: string
 }

@@ -10,53 +10,53 @@ import type { RequestContext } from '../identity/guards/request-context.ts'
 import { cookieName } from '../identity/guards/visitor.ts'
 import type { SignedIn } from '../identity/stores/session-store.ts'
 
-/** One way between the two sides. */
+/** A handoff of a signed-in browser from one side to the other. */
 export interface Passage {
   context: ApiContext
-  /** Side on which the passage ends. */
+  /** Target side. */
   to: PassSide
 }
 
-/** Returns the requested path on the side where the passage ends; `/` if it is invalid. */
-export function pathOf(given: unknown): string {
-  const path = returnPath(typeof given === 'string' ? given : null, () => false)
-  // A call of the API is no page to return to, least of all the form that carries a pass.
+/** Returns the path to go to on the target side; `/` if it is invalid. */
+export function pathOf(value: unknown): string {
+  const path = returnPath(typeof value === 'string' ? value : null, () => false)
+  // API paths are not pages, least of all the form with the token.
   return path === undefined || path.startsWith('/api/') ? '/' : path
 }
 
-/** The whole address: its origin is configured, whatever was asked for. */
+/** Returns the full URL on the target side. Its origin is always the configured one. */
 export const arrival = ({ context, to }: Passage, path: string) => addressOfSide(context, to) + path
 
 /**
- * Returns the address for a client without a pass: that of the sign-in, or of the path itself if
- * everyone may read it.
+ * Returns the URL for a client without a token: the sign-in page, or the page itself if it is
+ * public.
  */
 export function withoutPass({ context, to }: Passage, path: string): string {
   const { rules, auth, adminUrl, publicUrl } = context
-  const back = new URLSearchParams({ [passFields.path]: path })
-  if (to === 'admin') return `${adminUrl}/login?${back}`
+  const query = new URLSearchParams({ [passFields.path]: path })
+  if (to === 'admin') return `${adminUrl}/login?${query}`
   const [pathname = '/'] = path.split(/[?#]/, 1)
-  const place = splitLocale(rules, decodePath(pathname) ?? '/')
-  if (!isScreen(place.path)) return publicUrl + path
-  const login = localizePath(rules, place.locale, auth.redirects.onAuthOnly)
-  return `${new URL(login, publicUrl).href}?${back}`
+  const localePath = splitLocale(rules, decodePath(pathname) ?? '/')
+  if (!isScreen(localePath.path)) return publicUrl + path
+  const login = localizePath(rules, localePath.locale, auth.redirects.onAuthOnly)
+  return `${new URL(login, publicUrl).href}?${query}`
 }
 
 const isScreen = (path: string) =>
   path === screenPaths.dashboard || path.startsWith(`${screenPaths.dashboard}/`)
 
-/** True if a person of this role may enter the side. */
+/** True if a user with this role may use the target side. */
 export const mayEnter = ({ to }: Passage, { user }: Pick<SignedIn, 'user'>) =>
   to === 'site' || user.role <= roles.contributor
 
-/** The browser on a side. Its cookies are as safe as the address of the side. */
+/** The browser as it reaches the target side: its cookies are `Secure` if that side uses https. */
 export function onSide(passage: Passage, { request, visitor }: RequestContext) {
   return { request, visitor: { ...visitor, secure: isSecure(passage) } }
 }
 
 const isSecure = ({ context, to }: Passage) => addressOfSide(context, to).startsWith('https:')
 
-/** The nonce in the cookie of the browser. */
+/** Returns the nonce in the browser's cookie. */
 export const nonceOf = (passage: Passage, { request }: RequestContext) =>
   cookiesIn(request.header('cookie') ?? '').get(
     cookieName(passage.context, isSecure(passage), 'pass'),

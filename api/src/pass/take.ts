@@ -13,8 +13,8 @@ import { lockUser, userById } from '../identity/stores/store.ts'
 import { arrival, mayEnter, nonceOf, onSide, type Passage, pathOf, withoutPass } from './passage.ts'
 
 /**
- * Signs in a client that has a pass and the nonce it is bound to, by the form of the other side. A
- * client with a wrong pass has to sign in by password.
+ * Ends a handoff: signs in a client that has a token and the nonce it is bound to. A client with an
+ * invalid token must sign in with a password.
  */
 export async function takePass(
   passage: Passage,
@@ -22,52 +22,56 @@ export async function takePass(
   { body }: InputOf<typeof takePassOnSite>,
 ) {
   const path = pathOf(body?.[passFields.path])
-  // A form that is sent twice has signed in by its first.
+  // A repeated form: the first one has signed in.
   const me = await ctx.signedIn()
   const isIn = me !== undefined && countsOn(passage.context, me.session, passage.to)
-  const given = await passOver(passage, ctx, { token: body?.[passFields.pass], isIn })
-  if (!given && !isIn) return redirect(303, withoutPass(passage, path))
-  if (given) giveCookies(passage, ctx, given)
+  const cookies = await exchangeToken(passage, ctx, { token: body?.[passFields.pass], isIn })
+  if (!cookies && !isIn) return redirect(303, withoutPass(passage, path))
+  if (cookies) setCookies(passage, ctx, cookies)
   await ctx.place?.succeeded()
   return redirect(303, arrival(passage, path))
 }
 
-interface Shown {
+interface TokenInput {
   token: string | undefined
-  /** True if the client has signed in here by now. */
+  /** True if the client is already signed in on this side. */
   isIn: boolean
 }
 
-/** Spends the pass for a session of the sign-in that it came from, if that one still holds. */
-function passOver(passage: Passage, ctx: RequestContext, { token, isIn }: Shown) {
+/**
+ * Consumes the token and starts a session of the sign-in that it came from, if that is still valid.
+ */
+function exchangeToken(passage: Passage, ctx: RequestContext, { token, isIn }: TokenInput) {
   const { visitor } = ctx
   const { db, now: clock } = passage.context
   const now = clock()
-  const shown = { token, side: passage.to, nonce: nonceOf(passage, ctx) }
+  const presented = { token, side: passage.to, nonce: nonceOf(passage, ctx) }
   return db.transaction().execute(async (tx) => {
     const holder = await holderOf(tx, token)
     if (holder === undefined) return undefined
-    // A concurrent request that ends the sign-in runs before this one, or ends this session too.
+    // A concurrent sign-out runs either before this transaction, or after it and ends this session
+    // too.
     await lockUser(tx, holder)
-    const from = await spendPass(tx, shown, now)
-    const session = from === undefined ? undefined : await presentSession(tx, from, now)
+    const sourceSessionId = await spendPass(tx, presented, now)
+    const session =
+      sourceSessionId === undefined ? undefined : await presentSession(tx, sourceSessionId, now)
     const user = await userById(tx, holder)
     const isOpen = user?.disabled_at === null && mayEnter(passage, { user })
     if (!session || !isOpen || isIn) return undefined
     const partner = await startPartner(tx, session, { side: passage.to, agent: visitor.agent })
     await record(tx, 'passed-over', user.id, visitor, now)
-    const seen = { userId: user.id, sessionId: partner.id, token: visitor.device }
-    const device = await rememberDevice(tx, seen, now)
+    const signedInDevice = { userId: user.id, sessionId: partner.id, token: visitor.device }
+    const device = await rememberDevice(tx, signedInDevice, now)
     return { token: partner.token, remember: session.remember === 1, device }
   })
 }
 
-type Given = NonNullable<Awaited<ReturnType<typeof passOver>>>
+type NewCookies = NonNullable<Awaited<ReturnType<typeof exchangeToken>>>
 
-function giveCookies(passage: Passage, ctx: RequestContext, given: Given) {
+function setCookies(passage: Passage, ctx: RequestContext, cookies: NewCookies) {
   const { context } = passage
   const browser = onSide(passage, ctx)
-  giveSession(context, browser, given.token, given.remember)
-  giveDevice(context, browser, given.device)
+  giveSession(context, browser, cookies.token, cookies.remember)
+  giveDevice(context, browser, cookies.device)
   dropNonce(context, browser)
 }

@@ -13,12 +13,12 @@ import { endSessions } from './stores/session-store.ts'
 import { addUser, changeUser, hasAdministrator, type UserRow, userByEmail } from './stores/store.ts'
 import { switchOff } from './stores/two-factor-store.ts'
 
-/** What came of a command: the person, or what stands against it. */
+/** Result of a command: the user, or the reason why it was refused. */
 export type Outcome =
   | { ok: true; user: UserRow }
   | { ok: false; reason: MessageName | 'unknown_person' }
 
-const no = (reason: MessageName | 'unknown_person'): Outcome => ({ ok: false, reason })
+const refuse = (reason: MessageName | 'unknown_person'): Outcome => ({ ok: false, reason })
 
 export interface Person {
   name: string
@@ -31,85 +31,89 @@ export interface NewPerson extends Person {
   password: string
 }
 
-/** Makes an account with a password, by the same rules as everywhere. */
+/** Creates an account with a password, by the same rules as the site. */
 export async function createPerson(
   context: ApiContext,
   { password, ...person }: NewPerson,
 ): Promise<Outcome> {
-  const known = { email: tidyEmail(person.email) ?? '', name: tidyName(person.name) }
-  if (known.email && isName(known.name)) {
-    const fault = (await passwordFaults(context, { password }, known)).password
-    if (fault) return no(fault)
+  const normalized = { email: tidyEmail(person.email) ?? '', name: tidyName(person.name) }
+  if (normalized.email && isName(normalized.name)) {
+    const error = (await passwordFaults(context, { password }, normalized)).password
+    if (error) return refuse(error)
   }
   const hash = await context.hashing.hash(password)
   return addPerson(context, person, hash, (tx, user) => sendWelcome(context, tx, user))
 }
 
-/** Adds an account, and tells of it in the same transaction. */
+/** Creates an account. `notify` runs in the same transaction. */
 export async function addPerson(
   context: ApiContext,
   person: Person,
   password_hash: string,
-  tellOf: (tx: Db, user: UserRow) => Promise<void>,
+  notify: (tx: Db, user: UserRow) => Promise<void>,
 ): Promise<Outcome> {
   const name = tidyName(person.name)
   const email = tidyEmail(person.email)
-  if (!email) return no('email_invalid')
-  if (!isName(name)) return no('name_length')
+  if (!email) return refuse('email_invalid')
+  if (!isName(name)) return refuse('name_length')
   const { role, locale = null } = person
   const user = await context.db.transaction().execute(async (tx) => {
     const added = await addUser(tx, { name, email, password_hash, role, locale }, context.now())
     if (!added) return undefined
     await record(tx, 'user-created', added.id, terminal, context.now())
-    await tellOf(tx, added)
+    await notify(tx, added)
     return added
   })
-  return user ? { ok: true, user } : no('email_taken')
+  return user ? { ok: true, user } : refuse('email_taken')
 }
 
-/** Sets a password; every session and token ends. */
+/** Sets a password, and ends all sessions and tokens. */
 export async function setPassword(
   context: ApiContext,
   email: string,
   password: string,
 ): Promise<Outcome> {
-  const user = await personBy(context, email)
-  if (!user) return no('unknown_person')
-  const fault = (await passwordFaults(context, { password }, user)).password
-  if (fault) return no(fault)
+  const user = await findUser(context, email)
+  if (!user) return refuse('unknown_person')
+  const error = (await passwordFaults(context, { password }, user)).password
+  if (error) return refuse(error)
   const hash = await context.hashing.hash(password)
-  return change(context, email, 'password-changed', async (tx) => {
+  return changeAccount(context, email, 'password-changed', async (tx) => {
     await keepPassword(context, tx, user, { hash, place: terminal })
     return undefined
   })
 }
 
 export async function setRole(context: ApiContext, email: string, role: number): Promise<Outcome> {
-  return change(context, email, 'role-changed', async (tx, user) => {
-    if (role !== roles.administrator && (await isLastOne(tx, user))) return 'last_administrator'
+  return changeAccount(context, email, 'role-changed', async (tx, user) => {
+    if (role !== roles.administrator && (await isLastAdministrator(tx, user)))
+      return 'last_administrator'
     await changeUser(tx, user.id, { role }, context.now())
     return undefined
   })
 }
 
-/** Shuts a person out at once, or lets the person in again. */
+/**
+ * Disables an account and ends its sessions, or enables it again. Refuses to disable the last
+ * administrator.
+ */
 export async function setDisabled(
   context: ApiContext,
   email: string,
-  disabled: boolean,
+  isDisabled: boolean,
 ): Promise<Outcome> {
-  return change(context, email, disabled ? 'disabled' : 'enabled', async (tx, user) => {
-    if (disabled && (await isLastOne(tx, user))) return 'last_administrator'
-    const disabled_at = disabled ? context.now().toISOString() : null
+  return changeAccount(context, email, isDisabled ? 'disabled' : 'enabled', async (tx, user) => {
+    if (isDisabled && (await isLastAdministrator(tx, user))) return 'last_administrator'
+    const disabled_at = isDisabled ? context.now().toISOString() : null
     await changeUser(tx, user.id, { disabled_at }, context.now())
-    if (disabled) await endSessions(tx, user.id)
+    if (isDisabled) await endSessions(tx, user.id)
     return undefined
   })
 }
 
-/** Takes the second step away from somebody who has lost it. */
+/** Disables two-factor sign-in for a user who has lost the authenticator. */
 export async function rescue(context: ApiContext, email: string): Promise<Outcome> {
-  return change(context, email, 'two-factor-off', async (tx, user) => {
+  return changeAccount(context, email, 'two-factor-off', async (tx, user) => {
     await switchOff(tx, user.id, context.now())
     await endSessions(tx, user.id)
     await tell(context, tx, user, 'two-factor-off', terminal)
@@ -117,26 +121,26 @@ export async function rescue(context: ApiContext, email: string): Promise<Outcom
   })
 }
 
-async function change(
+async function changeAccount(
   context: ApiContext,
   email: string,
   event: AuditEvent,
   work: (tx: Db, user: UserRow) => Promise<MessageName | undefined>,
 ): Promise<Outcome> {
-  const user = await personBy(context, email)
-  if (!user) return no('unknown_person')
+  const user = await findUser(context, email)
+  if (!user) return refuse('unknown_person')
   return context.db.transaction().execute(async (tx): Promise<Outcome> => {
     const reason = await work(tx, user)
-    if (reason) return no(reason)
+    if (reason) return refuse(reason)
     await record(tx, event, user.id, terminal, context.now())
     return { ok: true, user }
   })
 }
 
-async function personBy({ db }: ApiContext, email: string) {
-  const tidied = tidyEmail(email)
-  return tidied === undefined ? undefined : userByEmail(db, tidied)
+async function findUser({ db }: ApiContext, email: string) {
+  const normalized = tidyEmail(email)
+  return normalized === undefined ? undefined : userByEmail(db, normalized)
 }
 
-const isLastOne = async (tx: Db, { id, role, disabled_at }: UserRow) =>
+const isLastAdministrator = async (tx: Db, { id, role, disabled_at }: UserRow) =>
   role === roles.administrator && disabled_at === null && !(await hasAdministrator(tx, id))

@@ -5,22 +5,22 @@ import type { ApiContext } from './guards/api-context.ts'
 import { addressOnSite, localeOfUser } from './mails/mail-parts.ts'
 import { linkMinutes, makeLink } from './stores/link-store.ts'
 
-/** Whether somebody was invited, and by which link. */
+/** Result of an invitation, with its link. */
 export type Invitation = (Outcome & { ok: true; url: string }) | (Outcome & { ok: false })
 
 /**
- * Makes an account whose password nobody knows, and sends a mail with a link: whoever opens it
- * chooses one, and is signed in.
+ * Creates an account with a random password, and sends an invitation mail. Its link lets the person
+ * choose a password and signs in.
  */
 export async function invitePerson(context: ApiContext, person: Person): Promise<Invitation> {
   const hash = await context.hashing.hash(newToken())
   let url = ''
-  const outcome = await addPerson(context, person, hash, async (tx, user) => {
+  const result = await addPerson(context, person, hash, async (tx, user) => {
     const token = await makeLink(tx, { purpose: 'invitation', userId: user.id }, context.now())
     const locale = localeOfUser(context, user)
     url = addressOnSite(context, locale, screenPaths.resetPassword(token, user.email))
     const data = { name: user.name, url, minutes: linkMinutes('invitation') }
     await context.sendMail(tx, { to: user.email, locale, template: 'invitation', data })
   })
-  return outcome.ok ? { ...outcome, url } : outcome
+  return result.ok ? { ...result, url } : result
 }

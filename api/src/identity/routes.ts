@@ -28,8 +28,8 @@ import {
   showTwoFactorKey,
 } from './sign-in/two-factor.ts'
 
-/** One's own account and its two-factor authentication. */
-export function accountRoutes(context: ApiContext, heldElsewhere: HeldElsewhere): Bound[] {
+/** Routes of the signed-in user's account and two-factor sign-in. */
+export function accountRoutes(context: ApiContext, exportOtherData: HeldElsewhere): Bound[] {
   const to = bindWith(context)
   return [
     to(account.changeProfile, changeProfile),
@@ -45,7 +45,7 @@ export function accountRoutes(context: ApiContext, heldElsewhere: HeldElsewhere)
     to(accessTokens.listAccessTokens, listAccessTokens),
     to(accessTokens.createAccessToken, createAccessToken),
     to(accessTokens.revokeAccessToken, revokeAccessToken),
-    to(account.exportAccount, exportAccount(heldElsewhere)),
+    to(account.exportAccount, exportAccount(exportOtherData)),
     to(account.requestDeletion, requestDeletion),
     to(account.cancelDeletion, cancelDeletion),
     to(twoFactor.prepareTwoFactor, prepareTwoFactor),

@@ -10,9 +10,12 @@ import { removeOldPasses } from './stores/pass-store.ts'
 import { removeOldSessions } from './stores/session-store.ts'
 import { removeDeparted } from './stores/store.ts'
 
-const clock = { address: null, agent: null }
+const systemOrigin = { address: null, agent: null }
 
-/** Throws away what is over: sessions, links, old events, and people whose time of grace is. */
+/**
+ * Deletes expired sessions, challenges, links, tokens, devices, limits and audit events, and
+ * accounts whose grace period has ended.
+ */
 export async function tidyIdentity({ db, now, media }: ApiContext) {
   const avatars = await db.transaction().execute(async (tx) => {
     await removeOldSessions(tx, now())
@@ -23,9 +26,9 @@ export async function tidyIdentity({ db, now, media }: ApiContext) {
     await deleteExpiredTokens(tx, now())
     await removeOldLimits(tx, now())
     await removeOldEvents(tx, now())
-    const departed = await removeDeparted(tx, now())
-    for (const _ of departed) await record(tx, 'account-deleted', null, clock, now())
-    return departed
+    const deletedAccounts = await removeDeparted(tx, now())
+    for (const _ of deletedAccounts) await record(tx, 'account-deleted', null, systemOrigin, now())
+    return deletedAccounts
   })
   for (const avatar of avatars) if (avatar !== null) await removeAvatarFiles(media, avatar)
 }

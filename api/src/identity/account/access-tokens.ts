@@ -22,7 +22,7 @@ export async function listAccessTokens({ db, now }: ApiContext, { me }: PersonRe
   return { data: rows.map(shownToken), scopes: scopesFor(me.user.role) }
 }
 
-/** A token without its hash. */
+/** Converts a row to the wire format, without the hash. */
 export const shownToken = (row: AccessTokenRow): AccessToken => ({
   id: row.id,
   name: row.name,
@@ -32,7 +32,10 @@ export const shownToken = (row: AccessTokenRow): AccessToken => ({
   last_used_at: row.last_used_at,
 })
 
-/** Creates a token with scopes that the role of the person allows. */
+/**
+ * Creates an access token. Refuses visitors of the site (403), scopes that the user's role does not
+ * allow and an invalid expiry date (422), and more than the maximum number (429).
+ */
 export async function createAccessToken(
   { db, now }: ApiContext,
   ctx: PersonRequest,
@@ -48,13 +51,13 @@ export async function createAccessToken(
   if (!scopes.every((scope) => allowed.includes(scope)))
     return wrong(ctx, { scopes: 'token_scopes' })
   const expiresAt = new Date(expires).toISOString()
-  const made = await db.transaction().execute(async (tx) => {
+  const result = await db.transaction().execute(async (tx) => {
     const created = await createToken(tx, { userId: user.id, name, scopes, expiresAt }, now())
     if (created) await record(tx, 'token-created', user.id, ctx.visitor, now())
     return created
   })
-  if (!made) return refusal(429, ctx.say('tokens_many', { max: accessTokenRules.perPersonMax }))
-  return reply(201, { data: { ...shownToken(made.row), token: made.token } })
+  if (!result) return refusal(429, ctx.say('tokens_many', { max: accessTokenRules.perPersonMax }))
+  return reply(201, { data: { ...shownToken(result.row), token: result.token } })
 }
 
 export async function revokeAccessToken(
@@ -64,9 +67,9 @@ export async function revokeAccessToken(
 ) {
   const { id } = ctx.me.user
   const isRevoked = await db.transaction().execute(async (tx) => {
-    const deleted = await deleteToken(tx, id, params.id)
-    if (deleted) await record(tx, 'token-revoked', id, ctx.visitor, now())
-    return deleted
+    const isDeleted = await deleteToken(tx, id, params.id)
+    if (isDeleted) await record(tx, 'token-revoked', id, ctx.visitor, now())
+    return isDeleted
   })
   return isRevoked ? undefined : refusal(404, ctx.say('token_unknown'))
 }

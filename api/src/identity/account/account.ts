@@ -15,15 +15,15 @@ import { shownToken } from './access-tokens.ts'
 import { userAfterChange } from './profile.ts'
 import { shownSession } from './sessions.ts'
 
-/** What other parts of the API hold about a person, by its names in their export. */
+/** Returns the data of other parts of the API for the export of a user. */
 export type HeldElsewhere = (
   db: Db,
   userId: number,
 ) => Promise<{ bug_reports: z.infer<typeof OwnReports> }>
 
-/** Returns a handler that sends all data about the person as a file. */
+/** Returns a handler that sends all data of the user as a JSON file. */
 export const exportAccount =
-  (heldElsewhere: HeldElsewhere) =>
+  (exportOtherData: HeldElsewhere) =>
   async ({ db, now }: ApiContext, { me: { user, session }, visitor }: PersonRequest) => {
     await record(db, 'data-exported', user.id, visitor, now())
     const sessions = await sessionsOf(db, user.id, now())
@@ -34,27 +34,30 @@ export const exportAccount =
       access_tokens: (await tokensOf(db, user.id, now())).map(shownToken),
       sessions: sessions.map((row) => shownSession(row, session.id)),
       history: await historyOf(db, user.id),
-      ...(await heldElsewhere(db, user.id)),
+      ...(await exportOtherData(db, user.id)),
     }
     return reply(200, data, { 'Content-Disposition': 'attachment; filename="account.json"' })
   }
 
-/** Schedules the deletion of the account, and ends the other sessions at once. */
+/**
+ * Schedules the deletion of the account after the grace period, and ends the other sessions.
+ * Refuses the last administrator (409).
+ */
 export async function requestDeletion(context: ApiContext, ctx: PersonRequest) {
   const { db, now } = context
   const { me, visitor, say } = ctx
   const { user, session } = me
-  const done = await db.transaction().execute(async (tx) => {
-    const needed = user.role === roles.administrator && !(await hasAdministrator(tx, user.id))
-    if (needed) return false
-    const at = new Date(now().getTime() + deletionGraceDays * dayMs).toISOString()
-    await changeUser(tx, user.id, { delete_at: user.delete_at ?? at }, now())
+  const isScheduled = await db.transaction().execute(async (tx) => {
+    const isNeeded = user.role === roles.administrator && !(await hasAdministrator(tx, user.id))
+    if (isNeeded) return false
+    const deletionTime = new Date(now().getTime() + deletionGraceDays * dayMs).toISOString()
+    await changeUser(tx, user.id, { delete_at: user.delete_at ?? deletionTime }, now())
     await endSessions(tx, user.id, [session.id])
     await forgetDevices(tx, user.id, [session.id])
     await record(tx, 'deletion-asked', user.id, visitor, now())
     return true
   })
-  return done ? userAfterChange(context, ctx) : refusal(409, say('last_administrator'))
+  return isScheduled ? userAfterChange(context, ctx) : refusal(409, say('last_administrator'))
 }
 
 export async function cancelDeletion(context: ApiContext, ctx: PersonRequest) {

@@ -9,7 +9,7 @@ import { removeUnnamed } from '../../media/remove-unnamed.ts'
 
 const nameBytes = 16
 
-/** A picture in one of the sizes in which it is shown. */
+/** An avatar in one of its sizes, square. */
 export interface AvatarSize {
   width: number
   bytes: Buffer
@@ -17,16 +17,19 @@ export interface AvatarSize {
 
 export const avatarWidths = Object.values(avatarRules.widths)
 
-const pathOf = (name: string, width: number) => `${avatarFolder}/${name}-${width}.webp`
+const getPath = (name: string, width: number) => `${avatarFolder}/${name}-${width}.webp`
 
-/** Keeps a portrait; answers its name, which cannot be guessed: whoever knows it sees the picture. */
+/**
+ * Writes the files of an avatar. Returns their random name, which is a secret: everyone who has the
+ * URL can see the avatar.
+ */
 export async function writeAvatarFiles(files: MediaFiles, sizes: AvatarSize[]): Promise<string> {
   const name = randomBytes(nameBytes).toString('hex')
-  for (const { width, bytes } of sizes) await files.write(pathOf(name, width), bytes)
+  for (const { width, bytes } of sizes) await files.write(getPath(name, width), bytes)
   return name
 }
 
-/** Removes old portraits that nobody has: of a kill, or of a change that failed. */
+/** Deletes old avatar files of no account: a process was killed, or a change failed. */
 export async function sweepAvatars(db: Db, files: MediaFiles, age: Age): Promise<number> {
   return removeUnnamed(files, await files.listPortraits(), age, async () => {
     const users = await db
@@ -34,11 +37,11 @@ export async function sweepAvatars(db: Db, files: MediaFiles, age: Age): Promise
       .select('avatar')
       .where('avatar', 'is not', null)
       .execute()
-    const named = new Set(users.map(({ avatar }) => avatar))
-    return ({ path }) => named.has(basename(path).replace(/-.*/, ''))
+    const usedNames = new Set(users.map(({ avatar }) => avatar))
+    return ({ path }) => usedNames.has(basename(path).replace(/-.*/, ''))
   })
 }
 
 export async function removeAvatarFiles(files: MediaFiles, name: string) {
-  for (const width of avatarWidths) await files.delete(pathOf(name, width))
+  for (const width of avatarWidths) await files.delete(getPath(name, width))
 }

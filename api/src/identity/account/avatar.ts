@@ -15,7 +15,7 @@ import { userAfterChange } from './profile.ts'
 const pixelsMax = 50_000_000
 const timeoutSeconds = 20
 const quality = 80
-const atOnce = 1
+const concurrency = 1
 const waitingMax = 8
 
 interface Square {
@@ -27,14 +27,14 @@ interface Square {
 
 type Input = InputOf<typeof endpoints.saveAvatar>
 
-/** Returns a handler that saves avatars, one at a time. */
+/** Returns a handler that saves avatars, one at a time because decoding needs memory. */
 export function createAvatars() {
-  const inTurn = createConcurrencyLimit({ atOnce, waitingMax, refusal: tooManyAtOnce })
+  const limit = createConcurrencyLimit({ atOnce: concurrency, waitingMax, refusal: tooManyAtOnce })
   return async (context: ApiContext, ctx: PersonRequest, { body, files }: Input) => {
     const file = files.get('avatar')
     if (!file) return wrong(ctx, { avatar: 'avatar_invalid' })
     if (file.length > avatarRules.bytesMax) return wrong(ctx, { avatar: 'avatar_large' })
-    const name = await inTurn(async () => {
+    const name = await limit(async () => {
       const squares = await readSquares(file, body)
       return squares && writeAvatarFiles(context.media, squares)
     })
@@ -55,25 +55,28 @@ async function replaceAvatar(
   name: string | null,
 ) {
   const { db, now, media } = context
-  const before = await db.transaction().execute(async (tx) => {
-    // Of two that are sent at once, the later one takes the place of the other.
+  const oldName = await db.transaction().execute(async (tx) => {
+    // The lock serializes two concurrent uploads: the later one deletes the file of the other.
     await lockUser(tx, me.user.id)
-    const held = await userById(tx, me.user.id)
+    const user = await userById(tx, me.user.id)
     await changeUser(tx, me.user.id, { avatar: name }, now())
     await record(tx, 'avatar-changed', me.user.id, visitor, now())
-    return held?.avatar
+    return user?.avatar
   })
-  if (before) await removeAvatarFiles(media, before)
+  if (oldName) await removeAvatarFiles(media, oldName)
 }
 
-/** The picture as WebP squares without its metadata; undefined when it is none that is taken. */
-async function readSquares(data: Buffer, part: Input['body']) {
+/**
+ * Crops and resizes the picture to WebP squares, without metadata. Returns undefined if its type is
+ * not accepted or it cannot be decoded.
+ */
+async function readSquares(data: Buffer, crop: Input['body']) {
   try {
     const options = { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 } as const
     const { format, autoOrient } = await sharp(data, options).metadata()
-    const type = `image/${format === 'heif' ? 'avif' : format}`
-    if (!avatarRules.types.some((taken) => taken === type)) return undefined
-    const square = squareIn(part, autoOrient) ?? 'whole'
+    const mime = `image/${format === 'heif' ? 'avif' : format}`
+    if (!avatarRules.types.some((type) => type === mime)) return undefined
+    const square = toSquare(crop, autoOrient) ?? 'whole'
     return await Promise.all(
       avatarWidths.map(async (width) => {
         const upright = sharp(data, options).timeout({ seconds: timeoutSeconds }).autoOrient()
@@ -83,15 +86,15 @@ async function readSquares(data: Buffer, part: Input['body']) {
       }),
     )
   } catch {
-    // sharp throws for what it cannot decode.
+    // sharp throws if it cannot decode the picture.
     return undefined
   }
 }
 
-function squareIn(
+function toSquare(
   { x: left = -1, y: top = -1, size = 0 }: Input['body'],
   { width, height }: { width: number; height: number },
 ) {
-  const inside = left >= 0 && top >= 0 && size > 0 && left + size <= width && top + size <= height
-  return inside ? ({ left, top, width: size, height: size } satisfies Square) : undefined
+  const isInside = left >= 0 && top >= 0 && size > 0 && left + size <= width && top + size <= height
+  return isInside ? ({ left, top, width: size, height: size } satisfies Square) : undefined
 }

@@ -13,60 +13,64 @@ import { dropLinks, linkMinutes, makeLink, readLink, spendLink } from '../stores
 import { changeUser, claimEmail, type UserRow, userByEmail, userById } from '../stores/store.ts'
 import { tellFormerAddress } from './take-back.ts'
 
-/** What came of the wish for another address: done, somebody else’s, or one wish too many. */
-export type Moved = { ok: true } | { ok: false; taken: true } | { ok: false; waitMs: number }
+/** Result of an email change: done, address taken, or rate-limited. */
+export type Moved = { ok: true } | { ok: false; addressTaken: true } | { ok: false; waitMs: number }
 
-const moved: Moved = { ok: true }
-const taken: Moved = { ok: false, taken: true }
+const done: Moved = { ok: true }
+const addressTaken: Moved = { ok: false, addressTaken: true }
 
 /**
- * Moves a person to another address: once a mail to it has been answered, or at once where no mail is
- * set up. Where a mail goes out, nothing tells whether somebody else has the address.
+ * Changes the email address of a user. If mail is set up, the new address must first be confirmed
+ * by a link; otherwise it changes at once. With mail, the answer does not reveal whether another
+ * account has the address.
  */
 export async function moveTo(
   context: ApiContext,
   tx: Db,
-  asked: PersonRequest,
+  ctx: PersonRequest,
   email: string,
 ): Promise<Moved> {
-  const { user } = asked.me
-  const { visitor } = asked
+  const { user } = ctx.me
+  const { visitor } = ctx
   const now = context.now()
-  const atOnce = !context.confirmsEmail
-  if (atOnce && (await userByEmail(tx, email))) return taken
-  const leave = await takeMail(tx, 'email-change', causeOf(asked), now)
-  if (!leave.ok) return leave
-  if (atOnce) return moveAtOnce(context, tx, asked, email)
+  const isImmediate = !context.confirmsEmail
+  if (isImmediate && (await userByEmail(tx, email))) return addressTaken
+  const quota = await takeMail(tx, 'email-change', causeOf(ctx), now)
+  if (!quota.ok) return quota
+  if (isImmediate) return changeAtOnce(context, tx, ctx, email)
   await record(tx, 'email-asked', user.id, visitor, now)
   await changeUser(tx, user.id, { pending_email: email }, now)
   const token = await makeLink(tx, { purpose: 'email', userId: user.id, email }, now)
-  if (await userByEmail(tx, email)) return moved
+  if (await userByEmail(tx, email)) return done
   const locale = localeOfUser(context, user)
   const url = addressOnSite(context, locale, screenPaths.confirmEmail(token))
   const data = { name: user.name, url, email, minutes: linkMinutes('email') }
   await context.sendMail(tx, { to: email, locale, template: 'email-change', data })
-  return moved
+  return done
 }
 
-async function moveAtOnce(
+async function changeAtOnce(
   context: ApiContext,
   tx: Db,
   { me: { user }, visitor }: PersonRequest,
   email: string,
 ) {
-  if (!(await claimEmail(tx, user.id, email))) return taken
-  await leaveAddress(context, tx, user, visitor)
-  return moved
+  if (!(await claimEmail(tx, user.id, email))) return addressTaken
+  await closeFormerAddress(context, tx, user, visitor)
+  return done
 }
 
-/** Ends what the former address was sent, and tells it; `user` as before. */
-async function leaveAddress(context: ApiContext, tx: Db, user: UserRow, place: AuditPlace) {
+/**
+ * Deletes the links that were sent to the former address, and notifies it. `user` is the row before
+ * the change.
+ */
+async function closeFormerAddress(context: ApiContext, tx: Db, user: UserRow, origin: AuditPlace) {
   await dropLinks(tx, user.id, ['reset', 'email'])
-  await record(tx, 'email-changed', user.id, place, context.now())
-  await tellFormerAddress(context, tx, user, place)
+  await record(tx, 'email-changed', user.id, origin, context.now())
+  await tellFormerAddress(context, tx, user, origin)
 }
 
-/** Works in any browser, signed in or not. */
+/** Confirms the new address by the link, in any browser, signed in or not. */
 export async function confirmEmail(
   context: ApiContext,
   ctx: RequestContext,
@@ -74,14 +78,14 @@ export async function confirmEmail(
 ) {
   const { token } = body
   const { db, now } = context
-  const done = await db.transaction().execute(async (tx) => {
+  const isConfirmed = await db.transaction().execute(async (tx) => {
     const link = await readLink(tx, 'email', token, now())
     const user = link?.userId ? await userById(tx, link.userId) : undefined
     if (!link?.email || !user || !(await spendLink(tx, 'email', token))) return false
     if (!(await claimEmail(tx, user.id, link.email))) return false
-    await leaveAddress(context, tx, user, ctx.visitor)
+    await closeFormerAddress(context, tx, user, ctx.visitor)
     return true
   })
-  if (!done) return wrong(ctx, { token: 'link_invalid' })
+  if (!isConfirmed) return wrong(ctx, { token: 'link_invalid' })
   return { message: ctx.say('email_changed') }
 }

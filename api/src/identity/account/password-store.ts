@@ -10,13 +10,13 @@ import { changeUser, type UserRow } from '../stores/store.ts'
 export interface NewPassword {
   hash: string
   place: AuditPlace
-  /** The session in which it was chosen. */
+  /** Session that changed the password. It stays valid. */
   present?: number
 }
 
 /**
- * Takes a new password, and tells of it: sessions, tokens and links end, but the session that is
- * named, and no other device is known any more. A way back to a former address stays open.
+ * Saves a new password and notifies the user. Ends all other sessions, tokens, one-time links and
+ * known devices. The link that undoes an email change stays valid.
  */
 export async function keepPassword(
   context: ApiContext,
@@ -26,9 +26,9 @@ export async function keepPassword(
 ) {
   const change = { password_hash: hash, pending_email: null }
   await changeUser(tx, user.id, change, context.now())
-  const kept = present === undefined ? [] : [present]
-  await endSessions(tx, user.id, kept)
-  await forgetDevices(tx, user.id, kept)
+  const except = present === undefined ? [] : [present]
+  await endSessions(tx, user.id, except)
+  await forgetDevices(tx, user.id, except)
   await dropLinks(tx, user.id, ['reset', 'invitation', 'email'])
   await tell(context, tx, user, 'password-changed', place)
 }

@@ -22,14 +22,14 @@ export async function showUser(_: ApiContext, { me }: PersonRequest) {
   return { data: shownUser(me.user) }
 }
 
-/** The account as it is after a change. */
+/** Returns the account after a change. */
 export async function userAfterChange({ db }: ApiContext, { me }: PersonRequest) {
   return { data: shownUser((await userById(db, me.user.id)) ?? me.user) }
 }
 
 /**
- * Changes the profile. A new e-mail address, and fewer mails about new devices, need a recently
- * confirmed password. If mail is set up, the address is confirmed by a mail to it.
+ * Changes the profile. A new email address, and fewer mails about new devices, need a recently
+ * confirmed password (423). If mail is set up, the new address must be confirmed by a link.
  */
 export async function changeProfile(
   context: ApiContext,
@@ -37,31 +37,33 @@ export async function changeProfile(
   { body }: InputOf<typeof endpoints.changeProfile>,
 ) {
   const { user } = ctx.me
-  const change = changeOf(user, body)
+  const change = getChange(user, body)
   const { name, locale, new_device_mails } = change
   const email = body.email === undefined ? user.email : tidyEmail(body.email)
-  const faults: Faults = {
+  const errors: Faults = {
     name: isName(name) ? undefined : 'name_length',
     email: email ? undefined : 'email_invalid',
     locale: locale === null || localeOf(context.rules, locale) ? undefined : 'locale_unknown',
   }
-  if (!email || !isRight(faults)) return wrong(ctx, faults)
-  const moves = email !== user.email
-  const isSensitive = moves || new_device_mails < user.new_device_mails
+  if (!email || !isRight(errors)) return wrong(ctx, errors)
+  const changesEmail = email !== user.email
+  const isSensitive = changesEmail || new_device_mails < user.new_device_mails
   if (isSensitive && !isConfirmed(ctx.me, context.now())) return needsPassword(ctx)
-  const moved = await context.db.transaction().execute(async (tx): Promise<Moved> => {
-    const outcome: Moved = moves ? await moveTo(context, tx, ctx, email) : { ok: true }
-    if (!outcome.ok) return outcome
+  const result = await context.db.transaction().execute(async (tx): Promise<Moved> => {
+    const emailChange: Moved = changesEmail ? await moveTo(context, tx, ctx, email) : { ok: true }
+    if (!emailChange.ok) return emailChange
     await changeUser(tx, user.id, change, context.now())
     await record(tx, 'profile-changed', user.id, ctx.visitor, context.now())
-    return outcome
+    return emailChange
   })
-  if (moved.ok) return userAfterChange(context, ctx)
-  return 'waitMs' in moved ? tooManyMails(ctx, moved.waitMs) : wrong(ctx, { email: 'email_taken' })
+  if (result.ok) return userAfterChange(context, ctx)
+  return 'waitMs' in result
+    ? tooManyMails(ctx, result.waitMs)
+    : wrong(ctx, { email: 'email_taken' })
 }
 
-/** What was left out stays. */
-function changeOf(user: UserRow, { name, locale, new_device_mails }: ProfileChange) {
+/** Fields that are left out keep their values. */
+function getChange(user: UserRow, { name, locale, new_device_mails }: ProfileChange) {
   return {
     name: tidyName(name ?? user.name),
     locale: locale === undefined ? user.locale : locale || null,
@@ -69,10 +71,10 @@ function changeOf(user: UserRow, { name, locale, new_device_mails }: ProfileChan
   }
 }
 
-/** A name in one spelling: composed letters, single spaces. */
+/** Normalizes a name: NFC, single spaces, trimmed. */
 export const tidyName = (name: string) => name.normalize('NFC').replace(/\s+/gu, ' ').trim()
 
-/** Whether a tidied name may be a person's: no signs that nobody sees, and not too long. */
+/** True if a normalized name is valid: no control or direction characters, and not too long. */
 export function isName(name: string) {
   const length = [...name].length
   return (
@@ -80,7 +82,6 @@ export function isName(name: string) {
   )
 }
 
-/** Cancels an unconfirmed change of the address. */
 export async function cancelEmailChange(context: ApiContext, ctx: PersonRequest) {
   const { id } = ctx.me.user
   await context.db.transaction().execute(async (tx) => {
@@ -90,17 +91,19 @@ export async function cancelEmailChange(context: ApiContext, ctx: PersonRequest)
   return userAfterChange(context, ctx)
 }
 
-/** Changes the password. All other sessions and tokens end, and this session gets a new value. */
+/**
+ * Changes the password. Ends all other sessions and tokens, and renews the token of this session.
+ */
 export async function changePassword(
   context: ApiContext,
   ctx: PersonRequest,
   { body }: InputOf<typeof endpoints.changePassword>,
 ) {
   const { user, session } = ctx.me
-  const refused = await checkOwnPassword(context, ctx, body.current_password, 'current_password')
-  if (refused) return refused
-  const faults = await passwordFaults(context, body, user)
-  if (!isRight(faults)) return wrong(ctx, faults)
+  const refusal = await checkOwnPassword(context, ctx, body.current_password, 'current_password')
+  if (refusal) return refusal
+  const errors = await passwordFaults(context, body, user)
+  if (!isRight(errors)) return wrong(ctx, errors)
   const hash = await context.hashing.hash(body.password, turnOfPerson(user.id))
   await renewingSession(context, ctx, async (tx) => {
     await keepPassword(context, tx, user, { hash, place: ctx.visitor, present: session.id })
@@ -113,19 +116,19 @@ export function showConfirmedStatus({ now }: ApiContext, { me }: PersonRequest) 
   return { confirmed: isConfirmed(me, now()) }
 }
 
-/** Confirms the password. The session gets a new value. */
+/** Confirms the password, and renews the token of the session. */
 export async function confirmPassword(
   context: ApiContext,
   ctx: PersonRequest,
   { body }: InputOf<typeof endpoints.confirmPassword>,
 ) {
-  const refused = await checkOwnPassword(context, ctx, body.password, 'password')
-  if (refused) return refused
+  const refusal = await checkOwnPassword(context, ctx, body.password, 'password')
+  if (refusal) return refusal
   await renewingSession(context, ctx, (tx) => confirmSession(tx, ctx.me.session.id, context.now()))
   return reply(201, null)
 }
 
-// Limited like a sign-in: another person may sit at an unlocked screen.
+// Rate-limited like a sign-in: an attacker may use an unlocked screen.
 async function checkOwnPassword(
   context: ApiContext,
   ctx: PersonRequest,
@@ -133,10 +136,10 @@ async function checkOwnPassword(
   field: string,
 ) {
   const { user } = ctx.me
-  const allowed = await attempt(context, ctx, user.email)
-  if (allowed instanceof Reply) return allowed
-  if (await allowed.verify(password, user.password_hash, turnOfPerson(user.id))) {
-    await allowed.succeeded()
+  const counted = await attempt(context, ctx, user.email)
+  if (counted instanceof Reply) return counted
+  if (await counted.verify(password, user.password_hash, turnOfPerson(user.id))) {
+    await counted.succeeded()
     return undefined
   }
   await record(context.db, 'password-refused', user.id, ctx.visitor, context.now())

@@ -18,13 +18,15 @@ import {
   sessionsWith,
 } from '../stores/session-store.ts'
 
-/** Sets the two cookies of a session, for our own pages. */
+/** Sets the session cookie and the CSRF cookie, for pages of this site. */
 export async function setCsrfCookie(context: ApiContext, ctx: RequestContext) {
-  const foreign = ctx.request.header('origin') !== undefined && !ctx.visitor.firstParty
-  if (!foreign) giveFreshToken(context, ctx, await ctx.signedIn())
+  const isForeign = ctx.request.header('origin') !== undefined && !ctx.visitor.firstParty
+  if (!isForeign) giveFreshToken(context, ctx, await ctx.signedIn())
 }
 
-/** Signs the person out, if there is one. The next form has a fresh token. */
+/**
+ * Signs the user out, and gives the browser a guest session for the CSRF token of the next form.
+ */
 export async function signOut(context: ApiContext, ctx: RequestContext) {
   const { visitor } = ctx
   const me = await ctx.signedIn()
@@ -36,8 +38,8 @@ export async function signOut(context: ApiContext, ctx: RequestContext) {
   if (visitor.firstParty || visitor.proof?.kind === 'session') giveGuestSession(context, ctx)
 }
 
-/** A session as its owner sees it. */
-export function shownSession(row: SessionRow, present: number): Session {
+/** Converts a row to the wire format, without the token. */
+export function shownSession(row: SessionRow, currentId: number): Session {
   const { kind, created_at, last_seen_at } = row
   return {
     id: String(row.id),
@@ -46,44 +48,42 @@ export function shownSession(row: SessionRow, present: number): Session {
     created_at,
     last_seen_at,
     remember: row.remember === 1,
-    current: row.id === present,
+    current: row.id === currentId,
   }
 }
 
-/** Lists each sign-in once, on however many hosts, the present one first. */
+/** Lists each sign-in once, even if it has sessions on both sides. The present one comes first. */
 export async function listSessions({ db, now }: ApiContext, { me }: PersonRequest) {
   const rows = await sessionsOf(db, me.user.id, now())
-  const present = me.session.id
-  const sorted = rows.toSorted((a, b) => Number(b.id === present) - Number(a.id === present))
-  const firsts = new Map(sorted.toReversed().map((row) => [rootOf(row), row.id]))
-  const shown = sorted.filter((row) => firsts.get(rootOf(row)) === row.id)
-  return { data: shown.map((row) => shownSession(row, present)) }
+  const currentId = me.session.id
+  const sorted = rows.toSorted((a, b) => Number(b.id === currentId) - Number(a.id === currentId))
+  const firstIds = new Map(sorted.toReversed().map((row) => [rootOf(row), row.id]))
+  const firstRows = sorted.filter((row) => firstIds.get(rootOf(row)) === row.id)
+  return { data: firstRows.map((row) => shownSession(row, currentId)) }
 }
 
-/** Ends one session of the person; its device is not known any more. */
+/** Ends a session of the user. Its device is no longer known. */
 export async function endOneSession(
   { db, now }: ApiContext,
   { me, say, visitor }: PersonRequest,
   { params: { id } }: InputOf<typeof endpoints.endSession>,
 ) {
-  const known = await db.transaction().execute(async (tx) => {
+  const isEnded = await db.transaction().execute(async (tx) => {
     const ended = /^\d{1,9}$/.test(id) ? await endSession(tx, me.user.id, Number(id)) : []
     if (ended.length === 0) return false
     await forgetDevicesOf(tx, me.user.id, ended)
     await record(tx, 'session-ended', me.user.id, visitor, now())
     return true
   })
-  return known ? reply(204, null) : refusal(404, say('session_unknown'))
+  return isEnded ? reply(204, null) : refusal(404, say('session_unknown'))
 }
 
-/**
- * Ends all but the present sign-in, here and on the other side; no other device is known any more.
- */
+/** Ends all sign-ins but the present one, on both sides. Other devices are no longer known. */
 export async function endOtherSessions({ db, now }: ApiContext, { me, visitor }: PersonRequest) {
   await db.transaction().execute(async (tx) => {
-    const present = await sessionsWith(tx, me.session)
-    await endSessions(tx, me.user.id, present)
-    await forgetDevices(tx, me.user.id, present)
+    const currentIds = await sessionsWith(tx, me.session)
+    await endSessions(tx, me.user.id, currentIds)
+    await forgetDevices(tx, me.user.id, currentIds)
     await record(tx, 'sessions-ended', me.user.id, visitor, now())
   })
 }

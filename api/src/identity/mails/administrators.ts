@@ -2,13 +2,12 @@ import { roles } from '@vitrine/contract/identity/identity'
 import type { Db } from '../../db/schema.ts'
 import type { UserRow } from '../stores/store.ts'
 
-/** However many administrators there are: the mail server is no megaphone. */
-const toldMax = 20
-/** No account has this id. */
-const nobody = { id: 0 }
+/** Limits the number of mails for one event. */
+const recipientsMax = 20
+const noUser = { id: 0 }
 
-/** The administrators who are told of what happens on the site, but for whoever has done it. */
-export function administratorsToTell(tx: Db, { id } = nobody): Promise<UserRow[]> {
+/** Lists the administrators to notify of an event, except the one who caused it. */
+export function administratorsToTell(tx: Db, { id } = noUser): Promise<UserRow[]> {
   return tx
     .selectFrom('users')
     .selectAll()
@@ -16,6 +15,6 @@ export function administratorsToTell(tx: Db, { id } = nobody): Promise<UserRow[]
     .where('disabled_at', 'is', null)
     .where('id', '!=', id)
     .orderBy('id')
-    .limit(toldMax)
+    .limit(recipientsMax)
     .execute()
 }

@@ -8,48 +8,53 @@ import { deviceOf } from '../stores/device.ts'
 import type { UserRow } from '../stores/store.ts'
 import { addressOnSite, localeOfUser } from './mail-parts.ts'
 
-/** What people are told of their account without having asked. */
+/** Mails about changes of an account, which its user has not requested. */
 export type NoticeName = {
   [Name in keyof MailData]: MailData[Name] extends NoticeData ? Name : never
 }[keyof MailData]
 
-/** Most lead to a new password; whoever has lost the account has none to choose. */
-const leadTo: Partial<Record<NoticeName, string>> = { 'email-taken-back': '/' }
+/**
+ * Most notices link to a new password. After an email change was undone, the former address has no
+ * account to recover.
+ */
+const linkPaths: Partial<Record<NoticeName, string>> = { 'email-taken-back': '/' }
 
-/** Those that say no more than what was done, when and from where. */
+/** Notices with no data of their own. */
 type PlainNotice = Exclude<NoticeName, 'email-changed' | 'recovery-code-used'>
 
-/** Tells somebody what was done with the account, in the transaction that has done it. */
+/** Sends a notice to the user of an account, in the transaction of the change. */
 export async function tell(
   context: ApiContext,
   tx: Db,
   user: UserRow,
   template: PlainNotice,
-  place: AuditPlace,
+  origin: AuditPlace,
 ) {
-  const data = await toldOf(context, tx, user, template, place)
+  const data = await toldOf(context, tx, user, template, origin)
   const locale = localeOfUser(context, user)
   if (data) await context.sendMail(tx, { to: user.email, locale, template, data })
 }
 
-/** What every notice says; undefined when the person has had as many of this kind as a day takes. */
+/**
+ * Returns the data that all notices share; undefined if the daily limit for this kind is reached.
+ */
 export async function toldOf(
   context: ApiContext,
   tx: Db,
   user: UserRow,
   template: NoticeName,
-  place: AuditPlace,
+  origin: AuditPlace,
 ): Promise<NoticeData | undefined> {
   const now = context.now()
-  const leave = await takeMail(tx, template, { who: `person ${user.id}` }, now)
-  if (!leave.ok) return undefined
+  const quota = await takeMail(tx, template, { who: `person ${user.id}` }, now)
+  if (!quota.ok) return undefined
   const locale = localeOfUser(context, user)
   return {
     name: user.name,
-    url: addressOnSite(context, locale, leadTo[template] ?? screenPaths.forgotPassword),
+    url: addressOnSite(context, locale, linkPaths[template] ?? screenPaths.forgotPassword),
     at: now.toISOString(),
-    // Anybody can call a program `terminal`.
-    from: place === terminal ? 'terminal' : deviceOf(place.agent),
-    last: leave.left === 0,
+    // Compares the object: a client can send the user agent `terminal`.
+    from: origin === terminal ? 'terminal' : deviceOf(origin.agent),
+    last: quota.left === 0,
   }
 }

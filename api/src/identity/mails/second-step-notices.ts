@@ -8,30 +8,41 @@ import { recoveryCodesOf } from '../stores/two-factor-store.ts'
 import { localeOfUser } from './mail-parts.ts'
 import { tell, toldOf } from './notices.ts'
 
-/** Far more than all limits of guessing let through. */
+/** Counts only: the limits on guessing are far lower. */
 const wrongCodes = { points: 100_000, seconds: daySeconds }
-const toldEvery = 5
+const noticeEvery = 5
 
-/** Whoever comes so far knows the password: of a day's wrong codes every fifth is told. */
-export async function noteWrongCode(context: ApiContext, tx: Db, user: UserRow, place: AuditPlace) {
+/**
+ * Records a wrong code, and sends a notice at every fifth one of a day: the client knows the
+ * password.
+ */
+export async function noteWrongCode(
+  context: ApiContext,
+  tx: Db,
+  user: UserRow,
+  origin: AuditPlace,
+) {
   const now = context.now()
-  await record(tx, 'second-step-failed', user.id, place, now)
-  const counted = await takePoints(tx, [{ key: `wrong codes ${user.id}`, ...wrongCodes }], now)
-  const count = wrongCodes.points - (counted.ok ? counted.left : 0)
-  if (count % toldEvery === 0) await tell(context, tx, user, 'codes-guessed', place)
+  await record(tx, 'second-step-failed', user.id, origin, now)
+  const taken = await takePoints(tx, [{ key: `wrong codes ${user.id}`, ...wrongCodes }], now)
+  const count = wrongCodes.points - (taken.ok ? taken.left : 0)
+  if (count % noticeEvery === 0) await tell(context, tx, user, 'codes-guessed', origin)
 }
 
-/** Somebody has come in by a recovery code; `user` as before. */
+/**
+ * Records a sign-in by a recovery code, and sends a notice. `user` is the row before the code was
+ * removed.
+ */
 export async function noteRecoveryCode(
   context: ApiContext,
   tx: Db,
   user: UserRow,
-  place: AuditPlace,
+  origin: AuditPlace,
 ) {
-  await record(tx, 'recovery-code-used', user.id, place, context.now())
-  const told = await toldOf(context, tx, user, 'recovery-code-used', place)
-  if (!told) return
-  const data = { ...told, left: recoveryCodesOf(context.keys, user).length - 1 }
+  await record(tx, 'recovery-code-used', user.id, origin, context.now())
+  const notice = await toldOf(context, tx, user, 'recovery-code-used', origin)
+  if (!notice) return
+  const data = { ...notice, left: recoveryCodesOf(context.keys, user).length - 1 }
   const locale = localeOfUser(context, user)
   await context.sendMail(tx, { to: user.email, locale, template: 'recovery-code-used', data })
 }

@@ -21,10 +21,16 @@ import { linkMinutes, makeLink, readLink, spendLink } from '../stores/link-store
 import { changeUser, lockUser, type UserRow, userByEmail, userById } from '../stores/store.ts'
 import { letIn } from './sign-in.ts'
 
-/** Longer than the work for a known address takes, so that all answers take as long. */
+/**
+ * Longer than sending to a known address takes, so that the duration does not reveal whether an
+ * account exists.
+ */
 const answerAfterMs = 250
 
-/** Gives one answer for every address, known or not, after the same time. */
+/**
+ * Sends a link for a new password. The answer is the same for unknown addresses, after the same
+ * time.
+ */
 export async function requestPasswordReset(
   context: ApiContext,
   ctx: RequestContext,
@@ -32,8 +38,8 @@ export async function requestPasswordReset(
 ) {
   const email = tidyEmail(body.email)
   if (!email) return wrong(ctx, { email: body.email ? 'email_invalid' : 'required' })
-  const allowed = await attemptFrom(context, ctx)
-  if (allowed instanceof Reply) return allowed
+  const attempt = await attemptFrom(context, ctx)
+  if (attempt instanceof Reply) return attempt
   await Promise.all([sendReset(context, email, ctx.visitor), wait(answerAfterMs)])
   return { message: ctx.say('reset_sent') }
 }
@@ -43,9 +49,9 @@ async function sendReset(context: ApiContext, email: string, visitor: Visitor) {
   const now = context.now()
   await context.db.transaction().execute(async (tx) => {
     const cause = await causeOfReset(tx, email, user, visitor, now)
-    const leave = await takeMail(tx, 'reset', cause, now)
+    const quota = await takeMail(tx, 'reset', cause, now)
     await record(tx, 'reset-asked', user?.id ?? null, visitor, now)
-    if (!leave.ok || !user || user.disabled_at !== null) return
+    if (!quota.ok || !user || user.disabled_at !== null) return
     await lockUser(tx, user.id)
     const token = await makeLink(tx, { purpose: 'reset', userId: user.id }, now)
     const locale = localeOfUser(context, user)
@@ -56,8 +62,9 @@ async function sendReset(context: ApiContext, email: string, visitor: Visitor) {
 }
 
 /**
- * Counts unknown addresses like known ones: otherwise the remaining mails would tell them apart.
- * Requests from a device of the owner count separately, so that no one elsewhere uses up the mails.
+ * Returns who the mail is counted for. Unknown addresses count too: otherwise the limit would
+ * reveal them. Requests from a known device of the owner count separately, so that an attacker
+ * cannot use up the owner's mails.
  */
 async function causeOfReset(
   tx: Db,
@@ -66,41 +73,44 @@ async function causeOfReset(
   { address, device }: Visitor,
   now: Date,
 ): Promise<Cause> {
-  const known = user && (await knownDevice(tx, user.id, device, now))
-  if (known !== undefined) return { who: `device ${known}` }
+  const deviceId = user && (await knownDevice(tx, user.id, device, now))
+  if (deviceId !== undefined) return { who: `device ${deviceId}` }
   return { who: `to ${email}`, place: placeOf(address) }
 }
 
-/** Spends the link only with a valid password. The link of an invitation signs the person in. */
+/**
+ * Sets a password by the link of a reset or an invitation. An invalid password does not use up the
+ * link. An invitation also signs in.
+ */
 export async function resetPassword(
   context: ApiContext,
   ctx: RequestContext,
   { body }: InputOf<typeof endpoints.resetPassword>,
 ) {
-  const allowed = await attemptFrom(context, ctx)
-  if (allowed instanceof Reply) return allowed
-  const found = await userOfLink(context, body.token, body.email)
-  if (!found) return wrong(ctx, { email: 'link_invalid' })
-  const { user, purpose } = found
-  const faults = await passwordFaults(context, body, user)
-  if (!isRight(faults)) return wrong(ctx, faults)
+  const attempt = await attemptFrom(context, ctx)
+  if (attempt instanceof Reply) return attempt
+  const linkUser = await findUserByLink(context, body.token, body.email)
+  if (!linkUser) return wrong(ctx, { email: 'link_invalid' })
+  const { user, purpose } = linkUser
+  const errors = await passwordFaults(context, body, user)
+  if (!isRight(errors)) return wrong(ctx, errors)
   const hash = await context.hashing.hash(body.password, turnOfPerson(user.id))
-  const done = await context.db.transaction().execute(async (tx) => {
+  const isSaved = await context.db.transaction().execute(async (tx) => {
     if (!(await spendLink(tx, purpose, body.token))) return false
-    // An invited person had no password: there is no change to report.
+    // An invited user had no password: do not notify of a change.
     if (purpose === 'invitation')
       await changeUser(tx, user.id, { password_hash: hash }, context.now())
     else await keepPassword(context, tx, user, { hash, place: ctx.visitor })
     await record(tx, 'password-reset', user.id, ctx.visitor, context.now())
     return true
   })
-  if (!done) return wrong(ctx, { email: 'link_invalid' })
-  await allowed.succeeded()
+  if (!isSaved) return wrong(ctx, { email: 'link_invalid' })
+  await attempt.succeeded()
   if (purpose === 'invitation') return letIn(context, ctx, user, { remember: false, isNew: true })
   return { message: ctx.say('password_changed') }
 }
 
-async function userOfLink({ db, now }: ApiContext, token: string, email: string) {
+async function findUserByLink({ db, now }: ApiContext, token: string, email: string) {
   for (const purpose of ['reset', 'invitation'] as const) {
     const link = await readLink(db, purpose, token, now())
     const user = link?.userId ? await userById(db, link.userId) : undefined

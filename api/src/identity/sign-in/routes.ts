@@ -1,4 +1,4 @@
-import * as at from '@vitrine/contract/endpoints/sign-in'
+import * as endpoints from '@vitrine/contract/endpoints/sign-in'
 import { type Bound, bindWith } from '../../binding/bind.ts'
 import { confirmEmail } from '../account/email-change.ts'
 import { showUser } from '../account/profile.ts'
@@ -10,25 +10,28 @@ import { setUp, showSetUp } from './set-up.ts'
 import { signIn } from './sign-in.ts'
 import { takeSecondStep } from './two-factor.ts'
 
-/** Signing in and out, and the links of mails that work without a sign-in. */
+/** Routes for signing in and out, and for links in mails that work without a session. */
 export function signInRoutes(context: ApiContext): Bound[] {
   const to = bindWith(context)
   return [
     ...signInSteps(context),
-    to(at.setCsrfCookie, setCsrfCookie),
-    to(at.signOut, signOut),
-    to(at.requestPasswordReset, requestPasswordReset),
-    to(at.resetPassword, resetPassword),
-    to(at.setUp, setUp),
-    to(at.showSetUp, showSetUp),
-    to(at.confirmEmail, confirmEmail),
-    to(at.takeBackEmail, takeBackEmail),
-    to(at.showUser, showUser),
+    to(endpoints.setCsrfCookie, setCsrfCookie),
+    to(endpoints.signOut, signOut),
+    to(endpoints.requestPasswordReset, requestPasswordReset),
+    to(endpoints.resetPassword, resetPassword),
+    to(endpoints.setUp, setUp),
+    to(endpoints.showSetUp, showSetUp),
+    to(endpoints.confirmEmail, confirmEmail),
+    to(endpoints.takeBackEmail, takeBackEmail),
+    to(endpoints.showUser, showUser),
   ]
 }
 
-/** The steps that documents of the admin send below its path, to get their key with the answer. */
+/**
+ * Calls of signing in that the admin makes below its own path, to get the key of its document with
+ * the answer.
+ */
 export function signInSteps(context: ApiContext): Bound[] {
   const to = bindWith(context)
-  return [to(at.signIn, signIn), to(at.takeSecondStep, takeSecondStep)]
+  return [to(endpoints.signIn, signIn), to(endpoints.takeSecondStep, takeSecondStep)]
 }

@@ -20,7 +20,10 @@ import { makeLink, readLink } from '../stores/link-store.ts'
 import { addUser, hasAdministrator, type UserRow } from '../stores/store.ts'
 import { letIn } from './sign-in.ts'
 
-/** A link for whoever reads the terminal; undefined when the site has an administrator. */
+/**
+ * Creates the link that is printed on the terminal, to create the first administrator. Returns
+ * undefined if there is one.
+ */
 export async function setUpLink(context: ApiContext): Promise<string | undefined> {
   const { db, now, rules } = context
   if (await hasAdministrator(db)) return undefined
@@ -28,7 +31,7 @@ export async function setUpLink(context: ApiContext): Promise<string | undefined
   return addressOnSite(context, rules.defaultLocale, screenPaths.setUp(token))
 }
 
-/** Shows if a link is valid, before a person fills in the form. */
+/** Returns the state of a set-up link, before the form is filled in. */
 export async function showSetUp(
   { db, now }: ApiContext,
   _: RequestContext,
@@ -40,58 +43,65 @@ export async function showSetUp(
   return { data: { state } } as const
 }
 
-const turnOfSetUp = { attempts: 0, bounds: [{ key: 'set-up', waitingMax: 2 }] }
+const setUpPriority = { attempts: 0, bounds: [{ key: 'set-up', waitingMax: 2 }] }
 
-/** Creates the first administrator. */
+/** Creates the first administrator by a set-up link, and signs in. */
 export async function setUp(
   context: ApiContext,
   ctx: RequestContext,
   { body }: InputOf<typeof endpoints.setUp>,
 ) {
   const { token, password } = body
-  const allowed = await attemptFrom(context, ctx)
-  if (allowed instanceof Reply) return allowed
+  const attempt = await attemptFrom(context, ctx)
+  if (attempt instanceof Reply) return attempt
   const { db, now } = context
-  const open = (await readLink(db, 'setup', token, now())) && !(await hasAdministrator(db))
-  if (!open) return wrong(ctx, { token: 'set_up_done' })
+  const isOpen = (await readLink(db, 'setup', token, now())) && !(await hasAdministrator(db))
+  if (!isOpen) return wrong(ctx, { token: 'set_up_done' })
   const name = tidyName(body.name)
   const email = tidyEmail(body.email)
-  const faults: Faults = {
+  const errors: Faults = {
     name: isName(name) ? undefined : 'name_length',
     email: email ? undefined : 'email_invalid',
     ...(await passwordFaults(context, { password }, { email: email ?? '', name })),
   }
-  if (!email || !isRight(faults)) return wrong(ctx, faults)
-  const hash = await context.hashing.hash(password, turnOfSetUp)
+  if (!email || !isRight(errors)) return wrong(ctx, errors)
+  const hash = await context.hashing.hash(password, setUpPriority)
   const user = await db.transaction().execute(async (tx) => {
-    if (!(await closeSetUp(tx, token)) || (await hasAdministrator(tx))) return undefined
+    if (!(await consumeSetUpLinks(tx, token)) || (await hasAdministrator(tx))) return undefined
     const person = { name, email, password_hash: hash, role: roles.administrator, locale: null }
-    return addUser(tx, person, now()).then((added) => added && welcome(context, tx, ctx, added))
+    return addUser(tx, person, now()).then(
+      (newUser) => newUser && finishSetUp(context, tx, ctx, newUser),
+    )
   })
   if (!user) return wrong(ctx, { token: 'set_up_done' })
-  await allowed.succeeded()
+  await attempt.succeeded()
   return letIn(context, ctx, user, { remember: false, isNew: true })
 }
 
-// Every set-up link goes with the first that is used: whoever comes at once finds none.
-async function closeSetUp(tx: Db, token: string) {
-  const gone = await tx
+// Deletes all set-up links with the first use. A concurrent request finds none.
+async function consumeSetUpLinks(tx: Db, token: string) {
+  const deletedLinks = await tx
     .deleteFrom('one_time_links')
     .where('purpose', '=', 'setup')
     .returning('token_hash')
     .execute()
-  return gone.some(({ token_hash }) => token_hash === hashToken(token))
+  return deletedLinks.some(({ token_hash }) => token_hash === hashToken(token))
 }
 
-async function welcome(context: ApiContext, tx: Db, { visitor }: RequestContext, user: UserRow) {
+async function finishSetUp(
+  context: ApiContext,
+  tx: Db,
+  { visitor }: RequestContext,
+  user: UserRow,
+) {
   await record(tx, 'user-created', user.id, visitor, context.now())
   const cause = { who: `to ${user.email}`, place: placeOf(visitor.address) }
-  const leave = await takeMail(tx, 'welcome', cause, context.now())
-  if (leave.ok) await sendWelcome(context, tx, user)
+  const quota = await takeMail(tx, 'welcome', cause, context.now())
+  if (quota.ok) await sendWelcome(context, tx, user)
   return user
 }
 
-/** Tells somebody of the new account. */
+/** Sends the mail about a new account. */
 export async function sendWelcome(context: ApiContext, tx: Db, user: UserRow) {
   const locale = localeOfUser(context, user)
   const data = { name: user.name, url: addressOnSite(context, locale, screenPaths.login) }

@@ -19,8 +19,8 @@ import { endSessionOf, startSession } from '../stores/session-store.ts'
 import { changeUser, type UserRow, userByEmail } from '../stores/store.ts'
 
 /**
- * Signs a person in with a password. An unknown, locked or wrong sign-in gets the same answer after the same time: for
- * an unknown account the password is checked against a hash of no account.
+ * Signs a user in with a password. Unknown, disabled and wrong sign-ins get the same answer after
+ * the same time: for an unknown account, the password is verified against a dummy hash.
  */
 export async function signIn(
   context: ApiContext,
@@ -29,41 +29,41 @@ export async function signIn(
 ) {
   const { password, remember } = body
   const email = tidyEmail(body.email)
-  const faults = {
+  const errors = {
     email: !body.email ? 'required' : !email ? 'email_invalid' : undefined,
     password: password ? undefined : 'required',
   } as const
-  if (!email || !isRight(faults)) return wrong(ctx, faults)
-  const allowed = await attempt(context, ctx, email)
-  if (allowed instanceof Reply) return allowed
+  if (!email || !isRight(errors)) return wrong(ctx, errors)
+  const counted = await attempt(context, ctx, email)
+  if (counted instanceof Reply) return counted
   const user = await userByEmail(context.db, email)
-  const known = user?.disabled_at === null ? user : undefined
-  const turn = await turnOf(context, allowed, ctx.visitor, known)
-  const right = await allowed.verify(password, known?.password_hash, turn)
-  if (!known || !right) {
+  const account = user?.disabled_at === null ? user : undefined
+  const priority = await turnOf(context, counted, ctx.visitor, account)
+  const isRightPassword = await counted.verify(password, account?.password_hash, priority)
+  if (!account || !isRightPassword) {
     await record(context.db, 'sign-in-failed', user?.id ?? null, ctx.visitor, context.now())
     return wrong(ctx, { email: 'credentials' })
   }
-  await allowed.succeeded()
-  if (context.hashing.isOld(known.password_hash)) await renewHash(context, known, password)
-  if (known.two_factor_at !== null) return askSecondStep(context, ctx, known, remember)
-  return letIn(context, ctx, known, { remember })
+  await counted.succeeded()
+  if (context.hashing.isOld(account.password_hash)) await rehashPassword(context, account, password)
+  if (account.two_factor_at !== null) return startSecondStep(context, ctx, account, remember)
+  return letIn(context, ctx, account, { remember })
 }
 
-async function renewHash({ db, hashing, now }: ApiContext, user: UserRow, password: string) {
+async function rehashPassword({ db, hashing, now }: ApiContext, user: UserRow, password: string) {
   const password_hash = await hashing.hash(password, turnOfPerson(user.id))
   await changeUser(db, user.id, { password_hash }, now())
 }
 
-// A browser proves with its next session that it knew the password, other clients with a token.
-async function askSecondStep(
+// A browser continues with a new guest session, other clients with a challenge token.
+async function startSecondStep(
   context: ApiContext,
   ctx: RequestContext,
   user: UserRow,
   remember: boolean,
 ): Promise<SignInAnswer> {
   const { visitor } = ctx
-  await context.db.transaction().execute((tx) => endProof(tx, visitor))
+  await context.db.transaction().execute((tx) => endPresentSession(tx, visitor))
   const session = visitor.firstParty ? giveGuestSession(context, ctx) : undefined
   const token = await startChallenge(context.db, user.id, remember, context.now(), session)
   return { two_factor: true, ...(session ? {} : { challenge: token }) }
@@ -71,14 +71,13 @@ async function askSecondStep(
 
 export interface SignInOptions {
   remember: boolean
-  /** True if the account has just been created on this device. */
+  /** True if the account was just created on this device: it is known. */
   isNew?: boolean
 }
 
 /**
- * Signs a person in with a new session that replaces the present one, and sends a notice if the
- * device is unknown. A client without cookies is always unknown: each of its sign-ins sends a
- * notice.
+ * Starts a session that replaces the present one, and sends a notice if the device is unknown. A
+ * client without cookies is always unknown: each of its sign-ins sends a notice.
  */
 export async function letIn(
   context: ApiContext,
@@ -92,16 +91,17 @@ export async function letIn(
   const { agent, ownPage, device: token } = visitor
   const userId = user.id
   const side = sideOfNew(context, ctx.request)
-  const given = await context.db.transaction().execute(async (tx) => {
-    await endProof(tx, visitor)
+  const started = await context.db.transaction().execute(async (tx) => {
+    await endPresentSession(tx, visitor)
     await record(tx, 'signed-in', userId, visitor, now)
-    const known = isNew || (await knownDevice(tx, userId, token, now)) !== undefined
-    if (!known && user.new_device_mails === 1) await tell(context, tx, user, 'new-device', visitor)
+    const isKnown = isNew || (await knownDevice(tx, userId, token, now)) !== undefined
+    if (!isKnown && user.new_device_mails === 1)
+      await tell(context, tx, user, 'new-device', visitor)
     const session = await startSession(tx, { kind, userId, remember, agent, side }, now)
-    const seen = { userId, sessionId: session.id, token }
-    return { session, device: ownPage ? await rememberDevice(tx, seen, now) : undefined }
+    const signedInDevice = { userId, sessionId: session.id, token }
+    return { session, device: ownPage ? await rememberDevice(tx, signedInDevice, now) : undefined }
   })
-  const { session, device } = given
+  const { session, device } = started
   if (kind === 'session') {
     giveSession(context, ctx, session.token, remember)
     giveAdminKey(context, ctx.request, { id: session.id, remember: remember ? 1 : 0 }, user)
@@ -110,7 +110,7 @@ export async function letIn(
   return { two_factor: false, ...(kind === 'token' ? { token: session.token } : {}) }
 }
 
-// The browser gets another cookie: what it was signed in by before would be left over.
-async function endProof(tx: Db, { proof }: Visitor) {
+// The browser gets a new cookie, so its previous session would be orphaned.
+async function endPresentSession(tx: Db, { proof }: Visitor) {
   if (proof?.kind === 'session') await endSessionOf(tx, proof.token)
 }

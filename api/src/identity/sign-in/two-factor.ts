@@ -25,7 +25,10 @@ import {
 } from '../stores/two-factor-store.ts'
 import { letIn } from './sign-in.ts'
 
-/** Completes a sign-in with a code of the authenticator or a recovery code. */
+/**
+ * Completes a sign-in with a code of the authenticator or a recovery code. Refuses an expired
+ * challenge or a wrong code (422), and too many attempts (429).
+ */
 export async function takeSecondStep(
   context: ApiContext,
   ctx: RequestContext,
@@ -34,19 +37,19 @@ export async function takeSecondStep(
   const { code, recovery_code, challenge } = body
   const field = code ? 'code' : 'recovery_code'
   if (!code && !recovery_code) return wrong(ctx, { code: 'required' })
-  const place = await attemptFrom(context, ctx)
-  if (place instanceof Reply) return place
+  const networkAttempt = await attemptFrom(context, ctx)
+  if (networkAttempt instanceof Reply) return networkAttempt
   const { visitor } = ctx
   const token = (visitor.firstParty ? visitor.proof?.token : challenge) ?? ''
-  const found = await tryChallenge(context.db, token, context.now())
-  const user = found && (await userById(context.db, found.user_id))
-  if (!found || user?.disabled_at !== null) return wrong(ctx, { [field]: 'challenge_over' })
-  const digits = code ? await attemptCode(context, ctx, user.id) : place
-  if (digits instanceof Reply) return digits
+  const challengeRow = await tryChallenge(context.db, token, context.now())
+  const user = challengeRow && (await userById(context.db, challengeRow.user_id))
+  if (!challengeRow || user?.disabled_at !== null) return wrong(ctx, { [field]: 'challenge_over' })
+  const codeAttempt = code ? await attemptCode(context, ctx, user.id) : networkAttempt
+  if (codeAttempt instanceof Reply) return codeAttempt
   if (!(await isRightCode(context, ctx, user, body))) return wrong(ctx, { [field]: 'code_invalid' })
-  await place.succeeded()
-  if (digits !== place) await digits.succeeded()
-  return finish(context, ctx, user, found, token)
+  await networkAttempt.succeeded()
+  if (codeAttempt !== networkAttempt) await codeAttempt.succeeded()
+  return finish(context, ctx, user, challengeRow, token)
 }
 
 async function finish(
@@ -56,7 +59,7 @@ async function finish(
   { remember }: Challenge,
   token: string,
 ) {
-  // Somebody has come in by this challenge a moment before.
+  // A concurrent request has used the challenge.
   if (!(await endChallenge(context.db, token))) return wrong(ctx, { code: 'challenge_over' })
   return letIn(context, ctx, user, { remember: remember === 1 })
 }
@@ -69,61 +72,61 @@ async function isRightCode(
 ) {
   const { keys, now } = context
   return context.db.transaction().execute(async (tx) => {
-    const right = code
+    const isRight = code
       ? await takeCode(tx, keys, user, code, now())
       : await takeRecoveryCode(tx, keys, user, recovery_code)
-    if (!right) await noteWrongCode(context, tx, user, visitor)
+    if (!isRight) await noteWrongCode(context, tx, user, visitor)
     else if (!code) await noteRecoveryCode(context, tx, user, visitor)
-    return right
+    return isRight
   })
 }
 
-const isOn = ({ me }: PersonRequest) => me.user.two_factor_at !== null
-const alreadyOn = ({ say }: RequestContext) => refusal(409, say('two_factor_on'))
-const notOn = ({ say }: RequestContext) => refusal(409, say('two_factor_off'))
+const isEnabled = ({ me }: PersonRequest) => me.user.two_factor_at !== null
+const refuseEnabled = ({ say }: RequestContext) => refusal(409, say('two_factor_on'))
+const refuseDisabled = ({ say }: RequestContext) => refusal(409, say('two_factor_off'))
 
-/** Makes a secret for the authenticator. */
+/** Creates a secret for the authenticator. It is not active until a first code is confirmed. */
 export async function prepareTwoFactor(context: ApiContext, ctx: PersonRequest) {
-  if (isOn(ctx)) return alreadyOn(ctx)
+  if (isEnabled(ctx)) return refuseEnabled(ctx)
   const { db, keys, now } = context
   const secret = await prepareSecret(db, keys, ctx.me.user.id, now())
-  return keyOf(context, ctx, secret)
+  return toKey(context, ctx, secret)
 }
 
-/** Shows the secret until its first code is confirmed. */
+/** Returns the secret until its first code is confirmed. */
 export async function showTwoFactorKey(context: ApiContext, ctx: PersonRequest) {
-  if (isOn(ctx)) return alreadyOn(ctx)
+  if (isEnabled(ctx)) return refuseEnabled(ctx)
   const secret = secretOf(context.keys, ctx.me.user)
-  return secret === undefined ? notOn(ctx) : keyOf(context, ctx, secret)
+  return secret === undefined ? refuseDisabled(ctx) : toKey(context, ctx, secret)
 }
 
-const keyOf = ({ siteName }: ApiContext, { me }: PersonRequest, secret: string) => ({
+const toKey = ({ siteName }: ApiContext, { me }: PersonRequest, secret: string) => ({
   url: totpAddress(secret, siteName, me.user.email),
   secret,
 })
 
-/** Switches two-factor authentication on with a first code. */
+/** Enables two-factor sign-in with a first code. Returns the recovery codes. */
 export async function confirmTwoFactor(
   context: ApiContext,
   ctx: PersonRequest,
   { body }: InputOf<typeof endpoints.confirmTwoFactor>,
 ) {
-  if (isOn(ctx)) return alreadyOn(ctx)
+  if (isEnabled(ctx)) return refuseEnabled(ctx)
   const { db, keys, now } = context
   const { me, visitor } = ctx
-  if (me.user.two_factor_secret === null) return notOn(ctx)
-  const allowed = await attemptCode(context, ctx, me.user.id)
-  if (allowed instanceof Reply) return allowed
+  if (me.user.two_factor_secret === null) return refuseDisabled(ctx)
+  const attempt = await attemptCode(context, ctx, me.user.id)
+  if (attempt instanceof Reply) return attempt
   const codes = await db.transaction().execute(async (tx) => {
     if (!(await takeCode(tx, keys, me.user, body.code, now()))) return undefined
     await record(tx, 'two-factor-on', me.user.id, visitor, now())
     await tell(context, tx, me.user, 'two-factor-on', visitor)
-    // The password alone has made the others known.
+    // Other devices became known by the password alone.
     await forgetDevices(tx, me.user.id, [me.session.id])
     return switchOn(tx, keys, me.user.id, now())
   })
   if (!codes) return wrong(ctx, { code: 'code_invalid' })
-  await allowed.succeeded()
+  await attempt.succeeded()
   return codes
 }
 
@@ -133,18 +136,18 @@ export async function endTwoFactor(context: ApiContext, ctx: PersonRequest) {
   await db.transaction().execute(async (tx) => {
     await switchOff(tx, me.user.id, now())
     await record(tx, 'two-factor-off', me.user.id, visitor, now())
-    if (isOn(ctx)) await tell(context, tx, me.user, 'two-factor-off', visitor)
+    if (isEnabled(ctx)) await tell(context, tx, me.user, 'two-factor-off', visitor)
   })
 }
 
-/** Returns the recovery codes that are left. */
+/** Returns the unused recovery codes. */
 export function showRecoveryCodes({ keys }: ApiContext, { me }: PersonRequest) {
   return recoveryCodesOf(keys, me.user)
 }
 
-/** Makes ten recovery codes in place of the old ones. */
+/** Replaces the recovery codes. */
 export async function makeRecoveryCodes(context: ApiContext, ctx: PersonRequest) {
-  if (!isOn(ctx)) return notOn(ctx)
+  if (!isEnabled(ctx)) return refuseDisabled(ctx)
   const { db, keys, now } = context
   const { me, visitor } = ctx
   return db.transaction().execute(async (tx) => {

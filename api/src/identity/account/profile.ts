@@ -2,17 +2,18 @@ import type * as endpoints from '@vitrine/contract/endpoints/account'
 import { nameLengthMax, type ProfileChange } from '@vitrine/contract/identity/identity'
 import { localeOf } from '@vitrine/contract/locale/locale'
 import type { InputOf } from '../../binding/bind.ts'
+import type { Db } from '../../db/schema.ts'
 import { Reply, reply } from '../../http/reply.ts'
 import type { ApiContext } from '../guards/api-context.ts'
 import { attempt, tooManyMails, turnOfPerson } from '../guards/attempts.ts'
+import { giveSession } from '../guards/cookies.ts'
 import { type Faults, isRight, wrong } from '../guards/fields.ts'
 import { needsPassword } from '../guards/guards.ts'
-import { renewingSession } from '../guards/renewal.ts'
 import type { PersonRequest } from '../guards/request-context.ts'
 import { record } from '../stores/audit.ts'
 import { tidyEmail } from '../stores/email.ts'
 import { dropLinks } from '../stores/link-store.ts'
-import { confirmSession, isConfirmed } from '../stores/session-store.ts'
+import { confirmSession, isConfirmed, renewToken } from '../stores/session-store.ts'
 import { changeUser, shownUser, type UserRow, userById } from '../stores/store.ts'
 import { type Moved, moveTo } from './email-change.ts'
 import { passwordFaults } from './password-rules.ts'
@@ -105,7 +106,7 @@ export async function changePassword(
   const errors = await passwordFaults(context, body, user)
   if (!isRight(errors)) return wrong(ctx, errors)
   const hash = await context.hashing.hash(body.password, turnOfPerson(user.id))
-  await renewingSession(context, ctx, async (tx) => {
+  await runAndRenewSession(context, ctx, async (tx) => {
     await keepPassword(context, tx, user, { hash, place: ctx.visitor, present: session.id })
     await record(tx, 'password-changed', user.id, ctx.visitor, context.now())
   })
@@ -124,7 +125,9 @@ export async function confirmPassword(
 ) {
   const refusal = await checkOwnPassword(context, ctx, body.password, 'password')
   if (refusal) return refusal
-  await renewingSession(context, ctx, (tx) => confirmSession(tx, ctx.me.session.id, context.now()))
+  await runAndRenewSession(context, ctx, (tx) =>
+    confirmSession(tx, ctx.me.session.id, context.now()),
+  )
   return reply(201, null)
 }
 
@@ -144,4 +147,25 @@ async function checkOwnPassword(
   }
   await record(context.db, 'password-refused', user.id, ctx.visitor, context.now())
   return wrong(ctx, { [field]: 'password_wrong' })
+}
+
+/**
+ * Runs `work` and renews the token of the session in one transaction, after the user has proven who
+ * they are: a copied token stops working. A bearer token is not renewed: an attacker cannot plant
+ * one, and the client could not receive another.
+ */
+async function runAndRenewSession(
+  context: ApiContext,
+  ctx: PersonRequest,
+  work: (tx: Db) => Promise<void>,
+) {
+  const {
+    visitor: { proof },
+    me: { session },
+  } = ctx
+  const token = await context.db.transaction().execute(async (tx) => {
+    await work(tx)
+    return proof?.kind === 'session' ? renewToken(tx, session.id, proof.token) : undefined
+  })
+  if (token !== undefined) giveSession(context, ctx, token, session.remember === 1)
 }

@@ -8,28 +8,27 @@ import type { PersonRequest } from './request-context.ts'
 import { countsOn, isAtAdmin } from './sides.ts'
 
 /**
- * Refuses a call that only the admin may make: 403 outside of the admin, 401 for a session of the
- * site, 428 without the key of the admin's documents if the admin is a path of the site. Returns
- * undefined if the call is allowed.
+ * Refuses a call of the admin that comes from elsewhere: 403 outside the admin, 401 for a session
+ * of the site, 428 without the key of the admin's documents if the admin is a path of the site.
+ * Returns undefined if the call is allowed.
  */
 export function refuseOutsideAdmin(
   context: ApiContext,
-  asked: PersonRequest,
+  ctx: PersonRequest,
 ): Reply<401 | 403 | 428, Problem> | undefined {
-  const { request, me, say } = asked
-  // No browser sends an access token by itself.
+  const { request, me, say } = ctx
   if (me.token) return undefined
   if (!isAtAdmin(context, request)) return refusal(403, say('admin_alone'))
   if (!countsOn(context, me.session, 'admin')) return refusal(401, say('unauthenticated'))
-  if (adminPathOf(context) === '' || hasKey(context, asked)) return undefined
+  if (adminPathOf(context) === '' || hasKey(context, ctx)) return undefined
   giveAdminCookie(context, request, me.session)
   return refusal(428, say('admin_key'))
 }
 
 /**
  * True if the call has the key of the admin's documents, or a token. If the admin is a path of the
- * site, scripts of both share one origin, but only a document of the admin has the key of its
- * session. A token is enough, because no browser sends one by itself.
+ * site, scripts of both share one origin, but only documents of the admin have the key. A token is
+ * enough: no browser sends one by itself.
  */
 function hasKey({ keys }: ApiContext, { request, visitor, me }: PersonRequest) {
   if (visitor.proof?.kind === 'token') return true

@@ -11,9 +11,9 @@ import { type MediaFiles, mediaFilesIn } from '../../media/files.ts'
 import { commonPasswords, type IsCommon } from './common-passwords.ts'
 import { createLimits, type Limits } from './limits.ts'
 
-/** What the installation decides about signing in. */
+/** Settings of the API. */
 export interface ApiSettings {
-  /** Origin of the site; links in mails begin with it. */
+  /** Origin of the site. Links in mails start with it. */
   publicUrl: string
   adminUrl: string
   siteName: string
@@ -21,33 +21,30 @@ export interface ApiSettings {
   look?: Look | undefined
   auth: AuthRules
   secret: string
-  /** Addresses or networks (`10.0.0.0/8`) of the proxies whose `X-Forwarded-For` is believed. */
+  /** Addresses or networks (`10.0.0.0/8`) of proxies whose `X-Forwarded-For` is trusted. */
   trustProxy: string[]
-  /** Where the images are kept. */
   mediaFolder: string
-  /** Its files, where they are elsewhere as well. */
+  /** Replaces the files of `mediaFolder`, for example with a bucket. */
   media?: MediaFiles
-  /** Where the screenshots of bug reports are kept, which are not for everybody. */
+  /** Screenshots of bug reports. They are private. */
   reportsFolder: string
-  /** The same of these. */
+  /** Replaces the files of `reportsFolder`. */
   reports?: MediaFiles
-  /** Whether the site is backed up every night. */
   hasNightlyBackups?: boolean
-  /** And a copy every hour. */
   hasHourlyCopies?: boolean
-  /** Whether a new e-mail address is confirmed by a mail to it. */
+  /** True if a new email address must be confirmed by a link. */
   confirmsEmail: boolean
-  /** Whether mails can leave the machine; else they lie in a folder for the owner. */
+  /** True if mails are sent by SMTP; otherwise they are written to a folder. */
   sendsMail: boolean
   sendMail: SendMail
   now?: () => Date
-  /** What a password costs to check; the usual cost when absent. */
+  /** Defaults to `defaultHashCost`. */
   hashCost?: HashCost
-  /** What knows common passwords; when absent, it reads its lists of words for this installation. */
+  /** Defaults to the word lists of zxcvbn. */
   isCommon?: IsCommon
 }
 
-/** What every part of the identity room works with. */
+/** Dependencies of the API's handlers. */
 export interface ApiContext
   extends Omit<
     ApiSettings,
@@ -63,7 +60,6 @@ export interface ApiContext
   db: Db
   rules: LocaleRules
   media: MediaFiles
-  /** The screenshots of bug reports. */
   reports: MediaFiles
   now: () => Date
   hashing: Hashing
@@ -71,7 +67,7 @@ export interface ApiContext
   limits: Limits
   isCommon: IsCommon
   isProxy: (address: string) => boolean
-  /** Origins of the site, of its languages and of the admin host. */
+  /** Origins of the site, of its locales and of the admin. */
   ownOrigins: string[]
 }
 
@@ -111,7 +107,7 @@ export function createApiContext(
   }
 }
 
-/** True if an address is in a list of addresses and networks. */
+/** Returns a predicate: true if an address is in the list of addresses and networks. */
 export function proxiesIn(list: string[]) {
   const known = new BlockList()
   for (const entry of list) {

@@ -21,11 +21,11 @@ import type { Visitor } from './visitor.ts'
 type TooMany = Reply<429, Problem>
 type Allowed = Attempted | TooMany
 
-/** A counted attempt to enter a password. */
+/** A counted attempt with a password. */
 export interface PasswordAttempt extends Attempted {
   /**
-   * Verifies the password in its turn. If it throws, the password was not checked, and the attempt
-   * does not count as a wrong one. It still counts for the place in this process.
+   * Verifies the password by its priority. If it throws, the password was not checked: then the
+   * attempt does not count as a wrong password, but still counts for the network in this process.
    */
   verify: (
     password: string,
@@ -35,52 +35,51 @@ export interface PasswordAttempt extends Attempted {
 }
 
 /**
- * Wrong passwords per minute from one network: in total, and for one e-mail address. Counted for
- * all processes together, because the requests of an attacker reach each of them in turn. Wider
- * networks have larger limits.
+ * Wrong passwords per minute from one network: in total, and for one email address. Counted in the
+ * database, because an attacker's requests reach all processes. Wider networks have larger limits.
  */
 const passwordBounds = { place: 100, address: 5 }
 
-/** An attempt to sign in, or to guess a password in another way: 429 after too many failures. */
+/** Counts an attempt to sign in or to confirm a password. Returns a 429 after too many failures. */
 export async function attempt(
   context: ApiContext,
-  asked: RequestContext,
+  ctx: RequestContext,
   email: string,
 ): Promise<PasswordAttempt | TooMany> {
-  const place = await attemptFrom(context, asked)
-  if (place instanceof Reply) return place
+  const networkAttempt = await attemptFrom(context, ctx)
+  if (networkAttempt instanceof Reply) return networkAttempt
   const seconds = minuteSeconds
-  const limits = networksOf(asked.visitor.address).flatMap(({ key, share }) => [
+  const limits = networksOf(ctx.visitor.address).flatMap(({ key, share }) => [
     { key: `passwords ${key}`, points: passwordBounds.place * share, seconds },
     { key: `password ${key} ${email}`, points: passwordBounds.address * share, seconds },
   ])
   const { db, hashing, now } = context
-  const taken = await takePoints(db, limits, now())
-  if (!taken.ok) return tooMany(asked, taken.waitMs)
-  const giveBack = () => givePointsBack(db, limits)
+  const result = await takePoints(db, limits, now())
+  if (!result.ok) return tooMany(ctx, result.waitMs)
+  const returnTaken = () => givePointsBack(db, limits)
   return {
-    attempts: place.attempts,
-    succeeded: async () => void (await Promise.all([place.succeeded(), giveBack()])),
+    attempts: networkAttempt.attempts,
+    succeeded: async () => void (await Promise.all([networkAttempt.succeeded(), returnTaken()])),
     verify: (password, stored, turn) =>
       hashing.verify(password, stored, turn).catch(async (error) => {
-        await giveBack()
+        await returnTaken()
         throw error
       }),
   }
 }
 
-/** Hashes that may wait for one network, and for one person. */
+/** Maximum number of waiting hashes of one network, and of one user. */
 const waitingMax = 2
 
-/** Returns the turn of a person who has proven who they are: ahead of strangers. */
+/** Returns the priority of a user who is already authenticated: before strangers. */
 export const turnOfPerson = (userId: number): HashTurn => ({
   attempts: 0,
   bounds: [{ key: `person ${userId}`, waitingMax }],
 })
 
 /**
- * Returns the turn of a sign-in: that of the person on a known device, else one by the networks of
- * the address. Looks up a device for an unknown person too, so that both take the same time.
+ * Returns the priority of a sign-in: that of the user on a known device, otherwise by network.
+ * Looks up a device for an unknown user too, so that both take the same time.
  */
 export async function turnOf(
   { db, now }: ApiContext,
@@ -88,8 +87,8 @@ export async function turnOf(
   { device, address }: Visitor,
   user: { id: number } | undefined,
 ): Promise<HashTurn> {
-  const known = await knownDevice(db, user?.id ?? 0, device, now())
-  if (user && known !== undefined) return turnOfPerson(user.id)
+  const deviceId = await knownDevice(db, user?.id ?? 0, device, now())
+  if (user && deviceId !== undefined) return turnOfPerson(user.id)
   const bounds = networksOf(address).map(({ key, share }) => ({
     key,
     waitingMax: waitingMax * share,
@@ -97,57 +96,58 @@ export async function turnOf(
   return { attempts, bounds }
 }
 
-/** Any try from one place, counted in this process; the guard has counted it where it let the request in as one. */
-export async function attemptFrom(context: ApiContext, asked: RequestContext): Promise<Allowed> {
-  return (
-    asked.place ?? allowed(asked, await context.limits.place(networksOf(asked.visitor.address)))
-  )
+/**
+ * Counts an attempt of any kind from one network, in this process. Returns the attempt of the guard
+ * if it has counted one.
+ */
+export async function attemptFrom(context: ApiContext, ctx: RequestContext): Promise<Allowed> {
+  return ctx.place ?? allowed(ctx, await context.limits.place(networksOf(ctx.visitor.address)))
 }
 
-/** Six digits for one account, by the hour and by the day: recovery codes stay open. */
+/** Limits on six-digit codes of one account. Recovery codes do not count. */
 const codeBounds = [
   { points: 30, seconds: hourSeconds },
   { points: 60, seconds: daySeconds },
 ]
 
 /**
- * Counts an attempt to enter a six-digit code for one account. Attempts on a known device of the
- * owner are counted separately, so that an attacker elsewhere cannot lock the owner out.
+ * Counts an attempt with a six-digit code. Attempts on a known device count separately, so that an
+ * attacker cannot lock the owner out.
  */
 export async function attemptCode(
   { db, now }: ApiContext,
-  asked: RequestContext,
+  ctx: RequestContext,
   userId: number,
 ): Promise<Allowed> {
-  const device = await knownDevice(db, userId, asked.visitor.device, now())
+  const device = await knownDevice(db, userId, ctx.visitor.device, now())
   const key = device === undefined ? `code ${userId}` : `code ${userId} device ${device}`
   const limits = codeBounds.map((bound) => ({ key, ...bound }))
-  const taken = await takePoints(db, limits, now())
-  return taken.ok
+  const result = await takePoints(db, limits, now())
+  return result.ok
     ? { attempts: 1, succeeded: () => givePointsBack(db, limits) }
-    : tooMany(asked, taken.waitMs)
+    : tooMany(ctx, result.waitMs)
 }
 
-function allowed(asked: RequestContext, attempt: Attempt): Allowed {
-  return attempt.ok ? attempt : tooMany(asked, attempt.waitMs)
+function allowed(ctx: RequestContext, attempt: Attempt): Allowed {
+  return attempt.ok ? attempt : tooMany(ctx, attempt.waitMs)
 }
 
-/** Answers 429: too many attempts were made or are waiting. */
-export const tooMany = (asked: RequestContext, waitMs: number) =>
-  later(asked, waitMs, { soon: 'too_many', today: 'too_many_today' })
+/** Returns a 429: too many attempts were made or are waiting. */
+export const tooMany = (ctx: RequestContext, waitMs: number) =>
+  refuseUntil(ctx, waitMs, { soon: 'too_many', today: 'too_many_today' })
 
-/** Who causes a mail by this request. */
+/** Returns who causes a mail, for its limits. */
 export const causeOf = ({ me, visitor }: PersonRequest): Cause => ({
   who: `person ${me.user.id}`,
   place: placeOf(visitor.address),
 })
 
-/** 429 for who has caused as many mails as one may. */
-export const tooManyMails = (asked: RequestContext, waitMs: number) =>
-  later(asked, waitMs, { soon: 'mails_soon', today: 'mails_today' })
+/** Returns a 429: the user has caused too many mails. */
+export const tooManyMails = (ctx: RequestContext, waitMs: number) =>
+  refuseUntil(ctx, waitMs, { soon: 'mails_soon', today: 'mails_today' })
 
-/** Says when to try again: in seconds, or in hours where they would be thousands of them. */
-function later(
+/** The message names the time to try again: in seconds, or in hours if it is more than one. */
+function refuseUntil(
   { say }: RequestContext,
   waitMs: number,
   { soon, today }: { soon: MessageName; today: MessageName },

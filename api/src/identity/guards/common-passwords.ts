@@ -5,26 +5,26 @@ import {
 } from '@vitrine/contract/identity/password-strength'
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** Fewer different characters than this are a pattern, not a password. */
+/** A password with fewer different characters is too easy to guess. */
 const differentMin = 4
 
-/** Whether a password is easy to guess for whoever knows these words about its owner. */
-export type IsCommon = (password: string, own: string[]) => Promise<boolean>
+/** True if a password is easy to guess for someone who knows `ownWords` about the user. */
+export type IsCommon = (password: string, ownWords: string[]) => Promise<boolean>
 
-/** Reads the lists of words when they are first needed: they are large. */
+/** Loads the word lists at the first use: they are large. */
 export function commonPasswords(): IsCommon {
-  let guessing: Promise<ZxcvbnFactory> | undefined
-  return async (password, own) => {
+  let factory: Promise<ZxcvbnFactory> | undefined
+  return async (password, ownWords) => {
     const folded = password.normalize('NFC').toLowerCase()
     if (new Set(folded).size < differentMin) return true
-    if (own.some((word) => word.toLowerCase() === folded)) return true
-    guessing ??= readWords()
-    const read = password.slice(0, strengthReadMax)
-    return (await guessing).check(read, wordsAbout(own)).score < strengthMin
+    if (ownWords.some((word) => word.toLowerCase() === folded)) return true
+    factory ??= loadWordLists()
+    const checkedPart = password.slice(0, strengthReadMax)
+    return (await factory).check(checkedPart, wordsAbout(ownWords)).score < strengthMin
   }
 }
 
-async function readWords() {
+async function loadWordLists() {
   const [{ ZxcvbnFactory }, common, french] = await Promise.all([
     import('@zxcvbn-ts/core'),
     import('@zxcvbn-ts/language-common'),

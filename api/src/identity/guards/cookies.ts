@@ -12,12 +12,11 @@ import type { RequestContext } from './request-context.ts'
 import { isAtAdmin } from './sides.ts'
 import { cookieName } from './visitor.ts'
 
-/** A browser that cookies are set in. */
 type Browser = Pick<RequestContext, 'request' | 'visitor'>
 
 /**
- * Sets the session cookie of a browser, and the cookie with the CSRF token that is bound to it.
- * Scripts may read the token and send it back.
+ * Sets the session cookie and the cookie with its CSRF token. Scripts read the token and send it in
+ * a header.
  */
 export function giveSession(
   context: ApiContext,
@@ -27,25 +26,25 @@ export function giveSession(
 ) {
   const { secure } = browser.visitor
   const name = cookieName(context, secure, 'session')
-  const common = { ...everyCookie(context, secure), ...lasting(remember) }
+  const common = { ...baseOptions(context, secure), ...withMaxAge(remember) }
   browser.request.setCookie(name, session, { ...common, httpOnly: true })
   giveCsrf(context, browser, session, remember)
 }
 
-/** The CSRF token of a session; as in Laravel every answer to that session brings it again. */
+/** Sets the cookie with the CSRF token. As in Laravel, every response renews it. */
 export function giveCsrf(
   context: ApiContext,
   { request, visitor: { secure } }: Browser,
   session: string,
   remember: boolean,
 ) {
-  const options = { ...everyCookie(context, secure), ...lasting(remember) }
+  const options = { ...baseOptions(context, secure), ...withMaxAge(remember) }
   request.setCookie(csrfCookie, context.keys.csrfOf(session), options)
 }
 
-const lasting = (remember: boolean) => (remember ? { maxAge: sessionMs.longest / secondMs } : {})
+const withMaxAge = (remember: boolean) => (remember ? { maxAge: sessionMs.longest / secondMs } : {})
 
-/** Sets the cookie by which a browser is recognized at the next sign-in. */
+/** Sets the cookie by which a browser is known at the next sign-in. */
 export function giveDevice(
   context: ApiContext,
   { request, visitor: { secure } }: Browser,
@@ -53,15 +52,15 @@ export function giveDevice(
 ) {
   const maxAge = deviceMs / secondMs
   const name = cookieName(context, secure, 'device')
-  request.setCookie(name, device, { ...everyCookie(context, secure), maxAge, httpOnly: true })
+  request.setCookie(name, device, { ...baseOptions(context, secure), maxAge, httpOnly: true })
 }
 
-/** What a browser shows when it comes back with a pass; the time to press a button is enough. */
+/** Lifetime of the nonce: enough to press the button of the form. */
 const nonceSeconds = 300
 
 /**
- * Gives a browser what the pass that it goes for is bound to. It comes back by a form of the other
- * side, which may be another site to the browser: only `None` has it bring the cookie.
+ * Sets the nonce cookie that the handoff token is bound to. The browser returns by a cross-site
+ * form, so the cookie needs `SameSite=None`.
  */
 export function giveNonce(
   context: ApiContext,
@@ -69,49 +68,50 @@ export function giveNonce(
   nonce: string,
 ) {
   const name = cookieName(context, secure, 'pass')
-  const options = comingBack(context, secure)
+  const options = crossSiteOptions(context, secure)
   request.setCookie(name, nonce, { ...options, maxAge: nonceSeconds, httpOnly: true })
 }
 
 export function dropNonce(context: ApiContext, { request, visitor: { secure } }: Browser) {
-  request.deleteCookie(cookieName(context, secure, 'pass'), comingBack(context, secure))
+  request.deleteCookie(cookieName(context, secure, 'pass'), crossSiteOptions(context, secure))
 }
 
-// Over http browsers take no `None`; what says nothing comes along for two minutes.
-function comingBack(context: ApiContext, secure: boolean): CookieOptions {
-  const { sameSite: _, ...options } = everyCookie(context, secure)
+// Browsers accept `None` over https only. Over http, a cookie without `SameSite` is sent with
+// cross-site forms for two minutes.
+function crossSiteOptions(context: ApiContext, secure: boolean): CookieOptions {
+  const { sameSite: _, ...options } = baseOptions(context, secure)
   return secure ? { ...options, sameSite: 'None' } : options
 }
 
-type KeptSession = Pick<SessionRow, 'id' | 'remember'>
+type StoredSession = Pick<SessionRow, 'id' | 'remember'>
 
 /**
- * Sets the admin cookie. If the admin is a path of the site, the key of its next document is
- * derived from this cookie.
+ * Sets the admin cookie. If the admin is a path of the site, the key of its documents is derived
+ * from it.
  */
 export function giveAdminCookie(
   { adminUrl, keys }: ApiContext,
   request: ApiRequest,
-  { id, remember }: KeptSession,
+  { id, remember }: StoredSession,
 ) {
   request.setCookie(adminCookieOf(adminUrl), keys.adminCookieOf(id), {
     path: adminPathOf({ adminUrl }),
     secure: adminUrl.startsWith('https:'),
     sameSite: 'Lax',
     httpOnly: true,
-    ...lasting(remember === 1),
+    ...withMaxAge(remember === 1),
   })
 }
 
 /**
- * After a sign-in: sets the admin cookie for the staff, and sends the key to a document of the admin
- * that is already open. Pages of the site sign in at another address and do not get the key. Does
- * nothing if the admin has its own host.
+ * After a sign-in: sets the admin cookie for staff, and sends the key to the open document of the
+ * admin. Pages of the site sign in below another path and get no key. Does nothing if the admin has
+ * its own host.
  */
 export function giveAdminKey(
   context: ApiContext,
   request: ApiRequest,
-  session: KeptSession,
+  session: StoredSession,
   { role }: Pick<UserRow, 'role'>,
 ) {
   if (adminPathOf(context) === '' || role > roles.contributor) return
@@ -120,7 +120,7 @@ export function giveAdminKey(
     request.setHeader(adminKeyHeader, hashToken(context.keys.adminCookieOf(session.id)))
 }
 
-function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {
+function baseOptions({ auth: { cookieDomain } }: ApiContext, secure: boolean): CookieOptions {
   return {
     path: '/',
     secure,
@@ -129,7 +129,7 @@ function everyCookie({ auth: { cookieDomain } }: ApiContext, secure: boolean): C
   }
 }
 
-/** Gives a guest a session that CSRF tokens can be bound to. The server does not store it. */
+/** Sets a guest session that CSRF tokens are bound to. The server does not store it. */
 export function giveGuestSession(context: ApiContext, browser: Browser): string {
   const session = newToken()
   giveSession(context, browser, session, false)

@@ -6,32 +6,32 @@ import type { ApiContext } from './api-context.ts'
 import { isAtAdminHost } from './sides.ts'
 import { bearerIn } from './visitor.ts'
 
-/** Paths that answer every page in the same way, and count nothing for pages of other sites. */
-const openToAll: string[] = [trackingPaths.status]
+/** Paths that any site may call: they answer all pages alike and change nothing. */
+const publicPaths: string[] = [trackingPaths.status]
 
 /**
- * Allows pages of the configured origins to call the API. Other pages can neither read nor change
- * anything.
+ * CORS rules: pages of the configured origins may call the API, other pages can neither read nor
+ * change anything.
  */
 export function crossOriginRules(context: ApiContext): CrossOriginRules {
   const { firstParty, tokenOrigins } = context.auth
-  const known = [...context.ownOrigins, ...firstParty, ...tokenOrigins]
-  // Pages of the site must not read answers of the admin's own host: the browser would send its
-  // cookies.
-  const onAdminHost = [new URL(context.adminUrl).origin, ...tokenOrigins]
+  const allowedOrigins = [...context.ownOrigins, ...firstParty, ...tokenOrigins]
+  // Pages of the site must not read responses of the admin's own host, because the browser would
+  // send its cookies.
+  const adminHostOrigins = [new URL(context.adminUrl).origin, ...tokenOrigins]
   return {
     mayRead: (request, origin) =>
-      (isAtAdminHost(context, request) ? onAdminHost : known).includes(origin),
-    // A form that carries a pass comes from the other side.
+      (isAtAdminHost(context, request) ? adminHostOrigins : allowedOrigins).includes(origin),
+    // The form with a handoff token comes from the other side.
     refuse: (request, origin) =>
-      !known.includes(origin) && changesFromElsewhere(request)
-        ? refusal(403, 'A page of another site changes nothing.')
+      !allowedOrigins.includes(origin) && isForeignChange(request)
+        ? refusal(403, 'Pages of other sites cannot change anything.')
         : undefined,
   }
 }
 
-// A token in a header is proof enough: no browser sends it by itself.
-function changesFromElsewhere(request: ApiRequest) {
-  if (safeMethods.includes(request.method) || openToAll.includes(request.path)) return false
+// A bearer token proves intent: no browser sends it by itself.
+function isForeignChange(request: ApiRequest) {
+  if (safeMethods.includes(request.method) || publicPaths.includes(request.path)) return false
   return request.header('sec-fetch-site') === 'cross-site' && bearerIn(request) === undefined
 }

@@ -7,14 +7,14 @@ import { type Reply, retryAfter } from '../../http/reply.ts'
 import type { MessageName } from './messages.ts'
 import type { PersonRequest } from './request-context.ts'
 
-/** Limits of one person per day. The day begins with the first addition. */
+/** Limits of one user per day. The day starts with the first addition. */
 interface DailyQuota {
   pages: number
   files: number
   gigabytes: number
 }
 
-/** Quotas by role, large enough to move a site by hand. A role without a quota has no limit. */
+/** Quotas by role, large enough to migrate a site by hand. A role without a quota has no limit. */
 export const dailyQuotas: ReadonlyMap<number, DailyQuota> = new Map([
   [roles.editor, { pages: 2_000, files: 5_000, gigabytes: 20 }],
   [roles.contributor, { pages: 100, files: 200, gigabytes: 1 }],
@@ -26,23 +26,23 @@ const kilobyte = 1_000
 const kilobytesInGigabyte = 1_000_000
 const seconds = daySeconds
 
-/** Counts a new page. Returns 429 if the person has reached the daily limit, else undefined. */
-export function countPage(tx: Db, asked: PersonRequest, now: Date): Promise<TooMany | undefined> {
-  const { id, role } = asked.me.user
+/** Counts a new page. Returns a 429 if the user has reached the daily limit. */
+export function countPage(tx: Db, ctx: PersonRequest, now: Date): Promise<TooMany | undefined> {
+  const { id, role } = ctx.me.user
   const quota = dailyQuotas.get(role)
   if (!quota) return Promise.resolve(undefined)
   const limits = [{ key: `pages of person ${id}`, points: quota.pages, seconds }]
-  return count(tx, asked, limits, { message: 'pages_today', quota, now })
+  return takeQuota(tx, ctx, limits, { message: 'pages_today', quota, now })
 }
 
-/** Counts an uploaded file, whether it is accepted or not. Returns 429 like `countPage`. */
+/** Counts an uploaded file, accepted or not. Returns a 429 like `countPage`. */
 export function countFile(
   tx: Db,
-  asked: PersonRequest,
+  ctx: PersonRequest,
   bytes: number,
   now: Date,
 ): Promise<TooMany | undefined> {
-  const { id, role } = asked.me.user
+  const { id, role } = ctx.me.user
   const quota = dailyQuotas.get(role)
   if (!quota) return Promise.resolve(undefined)
   const kilobytes = quota.gigabytes * kilobytesInGigabyte
@@ -51,20 +51,20 @@ export function countFile(
     { key: `files of person ${id}`, points: quota.files, seconds },
     { key: `kilobytes of person ${id}`, points: kilobytes, seconds, cost },
   ]
-  return count(tx, asked, limits, { message: 'files_today', quota, now })
+  return takeQuota(tx, ctx, limits, { message: 'files_today', quota, now })
 }
 
-interface Refusing {
+interface RefusalInput {
   message: MessageName
   quota: DailyQuota
   now: Date
 }
 
-async function count(
+async function takeQuota(
   tx: Db,
   { say }: PersonRequest,
   limits: RateLimit[],
-  { message, quota, now }: Refusing,
+  { message, quota, now }: RefusalInput,
 ): Promise<TooMany | undefined> {
   const taken = await takePoints(tx, limits, now)
   if (taken.ok) return undefined

@@ -8,59 +8,57 @@ import { type Reply, refusal } from '../../http/reply.ts'
 import type { MessageName } from './messages.ts'
 import type { RequestContext } from './request-context.ts'
 
-/** Which fields are wrong, and how, by the names of their messages. */
+/** Errors by field, as names of messages. */
 export type Faults = Record<string, MessageName | undefined>
 
 interface Body<T> {
   value: T
-  /** Of a form. */
   files: Form['files']
 }
 
 /**
- * Parses the fields of a body, sent as JSON or as a form, without those that the shape does not have.
- * Or returns the refusal: 400 for a body that cannot be read, 422 with the fields at fault.
+ * Parses the fields of a JSON or form body. Drops unknown fields. Returns a refusal if it is
+ * invalid: 400 if it is malformed, 422 with an error for each field.
  */
 export async function readFields<S extends z.ZodMiniType>(
   ctx: RequestContext,
   shape: S,
-  longest?: number,
+  bytesMax?: number,
 ): Promise<Body<z.infer<S>> | Reply<400 | 422, Problem>> {
-  const body = await bodyOf(ctx.request, longest)
+  const body = await parseBody(ctx.request, bytesMax)
   if (!body) return refusal(400, ctx.say('bad_body'))
   const parsed = shape.safeParse(body.value)
   if (parsed.success) return { value: parsed.data, files: body.files }
-  const faults: Faults = {}
+  const errors: Faults = {}
   for (const { code, path } of parsed.error.issues) {
     const field = String(path[0] ?? 'body')
     const given: unknown = Object(body.value)[field]
-    const missing = given === undefined || code === 'too_small'
-    faults[field] = missing ? 'required' : code === 'too_big' ? 'too_long' : 'invalid'
+    const isMissing = given === undefined || code === 'too_small'
+    errors[field] = isMissing ? 'required' : code === 'too_big' ? 'too_long' : 'invalid'
   }
-  return wrong(ctx, faults)
+  return wrong(ctx, errors)
 }
 
-/** 422 in Laravel's shape, with a sentence for each field at fault. */
-export function wrong({ say }: RequestContext, faults: Faults): Reply<422, Problem> {
-  const errors: Record<string, string[]> = {}
-  for (const [field, name] of Object.entries(faults)) if (name) errors[field] = [say(name)]
-  return refusal(422, Object.values(errors)[0]?.[0] ?? say('invalid'), errors)
+/** Returns a 422 in Laravel's format, with a message for each field. */
+export function wrong({ say }: RequestContext, errors: Faults): Reply<422, Problem> {
+  const messages: Record<string, string[]> = {}
+  for (const [field, name] of Object.entries(errors)) if (name) messages[field] = [say(name)]
+  return refusal(422, Object.values(messages)[0]?.[0] ?? say('invalid'), messages)
 }
 
-/** True if nothing is wrong. */
-export const isRight = (faults: Faults) => Object.values(faults).every((name) => !name)
+/** True if no field has an error. */
+export const isRight = (errors: Faults) => Object.values(errors).every((name) => !name)
 
-async function bodyOf(
+async function parseBody(
   request: ApiRequest,
-  longest: number | undefined,
+  bytesMax: number | undefined,
 ): Promise<Body<unknown> | undefined> {
   if (isForm(request)) {
-    const form = await readForm(request, longest)
+    const form = await readForm(request, bytesMax)
     return form && { value: form.texts, files: form.files }
   }
-  const text = await readText(request, longest)
+  const text = await readText(request, bytesMax)
   const files: Form['files'] = new Map()
-  // A call without fields needs no body.
   if (text === '') return { value: {}, files }
   const json = isJson(request) ? parseJson(text) : undefined
   return json?.ok ? { value: json.value, files } : undefined

@@ -22,71 +22,74 @@ import { createTokenLimit, type TokenLimit } from './token-limit.ts'
 import { allowsCall } from './token-scopes.ts'
 import { type Visitor, visitorOf } from './visitor.ts'
 
-/**
- * Lets a caller in, with what is known of the request, or refuses. It reads no body. No cache may
- * store what such a call answers.
- */
+/** A guard: returns the context of an allowed request, or a refusal. Reads no body. */
 export type Admit<A = PublicContext | RequestContext> = (
   request: ApiRequest,
 ) => Promise<A | Reply<number, Problem>>
 
-/** Returns the guard of an endpoint (specification §7). Made once, it serves every request. */
+/**
+ * Returns a function that finds the guard of an endpoint (specification §7). Create guards once:
+ * each serves every request.
+ */
 export function createGuards(context: ApiContext, siteKey: string) {
-  const open = openTo(context)
-  const personal = after<RequestContext, PersonRequest>(open, async (ctx) => {
+  const open = createOpen(context)
+  const personal = chain<RequestContext, PersonRequest>(open, async (ctx) => {
     const me = await ctx.signedIn()
     return me ? { ...ctx, me } : refusal(401, ctx.say('unauthenticated'))
   })
-  const inAdmin = after<PersonRequest, PersonRequest>(
+  const inAdmin = chain<PersonRequest, PersonRequest>(
     personal,
     async (ctx) => refuseOutsideAdmin(context, ctx) ?? ctx,
   )
-  const where = (isFor: (role: number) => boolean, first = personal) =>
-    after<PersonRequest, PersonRequest>(first, async (ctx) =>
-      isFor(ctx.me.user.role) ? ctx : refusal(403, ctx.say('forbidden')),
+  const withRole = (isAllowedRole: (role: number) => boolean, first = personal) =>
+    chain<PersonRequest, PersonRequest>(first, async (ctx) =>
+      isAllowedRole(ctx.me.user.role) ? ctx : refusal(403, ctx.say('forbidden')),
     )
-  const counted = async (ctx: RequestContext) => {
-    const place = await attemptFrom(context, ctx)
-    return place instanceof Reply ? place : { ...ctx, place }
+  const countAttempt = async (ctx: RequestContext) => {
+    const attempt = await attemptFrom(context, ctx)
+    return attempt instanceof Reply ? attempt : { ...ctx, place: attempt }
   }
   const guards: Record<Guard, Admit> = {
     none: anyone,
     site: siteServer(siteKey),
     open,
-    limited: after<RequestContext, RequestContext>(open, counted),
-    crossing: after<RequestContext, RequestContext>(openTo(context, isFromElsewhere), counted),
+    limited: chain<RequestContext, RequestContext>(open, countAttempt),
+    crossing: chain<RequestContext, RequestContext>(createOpen(context, isForeign), countAttempt),
     personal,
-    sensitive: after<PersonRequest, PersonRequest>(personal, async (ctx) =>
+    sensitive: chain<PersonRequest, PersonRequest>(personal, async (ctx) =>
       isConfirmed(ctx.me, context.now()) ? ctx : needsPassword(ctx),
     ),
-    // The session of a browser is no proof: no page may act as an assistant.
-    token: after<RequestContext, PersonRequest>(openTo(context, never), async (ctx) => {
+    // A browser session is not accepted, so that no page can act as an assistant.
+    token: chain<RequestContext, PersonRequest>(createOpen(context, neverRefuse), async (ctx) => {
       const me = await ctx.signedIn()
       return me?.token ? { ...ctx, me } : needsToken(ctx)
     }),
-    staff: where((role) => role <= roles.contributor),
-    editorial: where((role) => role <= roles.editor),
+    staff: withRole((role) => role <= roles.contributor),
+    editorial: withRole((role) => role <= roles.editor),
     admin: inAdmin,
   }
   const tokenLimit = createTokenLimit(context)
   return (endpoint: Endpoint): Admit => {
     const { guard, permission } = endpoint
     const admit = permission
-      ? where((role) => may(role, permission), guard === 'admin' ? inAdmin : personal)
+      ? withRole((role) => may(role, permission), guard === 'admin' ? inAdmin : personal)
       : guards[guard]
-    return withoutPerson.includes(guard) ? admit : withScope(endpoint, admit, tokenLimit)
+    return anonymousGuards.includes(guard) ? admit : withScope(endpoint, admit, tokenLimit)
   }
 }
 
-/** Guards that let in callers who have not signed in. */
-const withoutPerson: Guard[] = ['none', 'site', 'open', 'limited', 'crossing']
+/** Guards that allow callers who are not signed in. */
+const anonymousGuards: Guard[] = ['none', 'site', 'open', 'limited', 'crossing']
 
-/** Refuses an access token without the scope of an endpoint, or with too many calls. */
+/**
+ * Refuses an access token that lacks the scope of the endpoint (403) or is over its rate limit
+ * (429).
+ */
 const withScope =
   (endpoint: Endpoint, admit: Admit, tokenLimit: TokenLimit): Admit =>
   async (request) => {
     const ctx = await admit(request)
-    if (!isPerson(ctx) || !ctx.me.token) return ctx
+    if (!isPersonRequest(ctx) || !ctx.me.token) return ctx
     const { id, scopes } = ctx.me.token
     const waitMs = await tokenLimit(id)
     if (waitMs > 0) return tooMany(ctx, waitMs)
@@ -94,12 +97,11 @@ const withScope =
     return isAllowed ? ctx : refusal(403, ctx.say('token_scope'))
   }
 
-const isPerson = (ctx: object): ctx is PersonRequest => 'me' in ctx
+const isPersonRequest = (ctx: object): ctx is PersonRequest => 'me' in ctx
 
-/** Lets in every caller. */
 export const anyone: Admit = async (request) => ({ request })
 
-/** Lets in the site's own server, which has the key. */
+/** Allows only the server of the site, which knows the key. */
 export const siteServer =
   (key: string): Admit =>
   async (request) =>
@@ -107,9 +109,10 @@ export const siteServer =
       ? { request }
       : refusal(403, 'Only the site’s own server may call this.')
 
-function openTo(context: ApiContext, isRefused = isForged): Admit<RequestContext> {
+/** Creates a guard that needs no sign-in. `isRefused` detects forged requests (419). */
+function createOpen(context: ApiContext, isRefused = isForged): Admit<RequestContext> {
   const find = createSessionCheck(context.db)
-  const whoIs = async ({ proof }: Visitor) => {
+  const findUser = async ({ proof }: Visitor) => {
     if (proof?.kind === 'token' && isAccessToken(proof.token))
       return findTokenHolder(context.db, proof.token, context.now())
     return proof && isToken(proof.token) ? find(proof.token, proof.kind, context.now()) : undefined
@@ -118,9 +121,9 @@ function openTo(context: ApiContext, isRefused = isForged): Admit<RequestContext
     request.setHeader('Cache-Control', 'no-store')
     request.setHeader('Vary', 'Origin, Cookie, Authorization, Locale')
     const visitor = visitorOf(context, request)
-    const signedIn = once(() => whoIs(visitor))
+    const signedIn = once(() => findUser(visitor))
     const language = () => requestedLanguage(request, context.rules)
-    // Most answers have no message.
+    // Lazy: most responses have no message.
     const say: Say = (name, values) => sayIn(language(), context.rules)(name, values)
     const ctx = { request, language, visitor, say, signedIn }
     if (!isRefused(context, ctx)) {
@@ -132,28 +135,29 @@ function openTo(context: ApiContext, isRefused = isForged): Admit<RequestContext
   }
 }
 
-async function renewCsrf(context: ApiContext, asked: RequestContext) {
-  const { proof } = asked.visitor
+async function renewCsrf(context: ApiContext, ctx: RequestContext) {
+  const { proof } = ctx.visitor
   if (proof?.kind !== 'session' || !isToken(proof.token)) return
-  giveCsrf(context, asked, proof.token, (await asked.signedIn())?.session.remember === 1)
+  giveCsrf(context, ctx, proof.token, (await ctx.signedIn())?.session.remember === 1)
 }
 
-/** One guard behind another. */
-const after =
-  <A, B>(first: Admit<A>, then: (ctx: A) => Promise<B | Reply<number, Problem>>): Admit<B> =>
+/** Chains two guards. */
+const chain =
+  <A, B>(first: Admit<A>, next: (ctx: A) => Promise<B | Reply<number, Problem>>): Admit<B> =>
   async (request) => {
     const ctx = await first(request)
-    return ctx instanceof Reply ? ctx : then(ctx)
+    return ctx instanceof Reply ? ctx : next(ctx)
   }
 
-/** 401: only an access token lets a caller in. */
+/** Returns a 401: the call needs an access token. */
 const needsToken = ({ say }: RequestContext) =>
   refusal(401, say('token_needed'), undefined, { 'WWW-Authenticate': 'Bearer' })
 
-/** 423: the person has to type the password first. */
+/** Returns a 423: the password must be confirmed first. */
 export const needsPassword = ({ say }: RequestContext) => refusal(423, say('confirm_password'))
 
-// A token in a header is proof enough: no browser sends it by itself.
+// True for a request without a valid CSRF token. A bearer token needs none: no browser sends it by
+// itself.
 function isForged({ keys }: ApiContext, { request, visitor }: RequestContext) {
   const { proof, firstParty } = visitor
   if (safeMethods.includes(request.method) || proof?.kind === 'token') return false
@@ -161,12 +165,11 @@ function isForged({ keys }: ApiContext, { request, visitor }: RequestContext) {
   return !keys.isCsrf(proof.token, decodedCookie(request.header(csrfHeader) ?? ''))
 }
 
-/** For calls that take no cookies. */
-const never = () => false
+const neverRefuse = () => false
 
-const isFromElsewhere: typeof isForged = (_, { visitor }) => !visitor.firstParty
+const isForeign: typeof isForged = (_, { visitor }) => !visitor.firstParty
 
-/** Returns the CSRF token of the present session, else of a new guest session. */
+/** Sets the CSRF token of the present session, or of a new guest session. */
 export function giveFreshToken(context: ApiContext, ctx: RequestContext, me?: SignedIn) {
   const { proof } = ctx.visitor
   if (proof?.kind === 'session' && isToken(proof.token))

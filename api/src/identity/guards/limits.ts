@@ -3,31 +3,32 @@ import { oldestKeys } from '@vitrine/contract/bounds/oldest-keys'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import type { Network } from './networks.ts'
 
-/** Attempts per minute from one network, and the number of networks that are counted. */
-const placeBounds = { points: 100, networksMax: 20_000 }
+/** Attempts per minute from one network, and the maximum number of counted networks. */
+const networkBounds = { points: 100, networksMax: 20_000 }
 
-/** An attempt that is allowed, and counts until it succeeds; or milliseconds to wait. */
+/** An allowed attempt, which counts unless it succeeds; or milliseconds to wait. */
 export type Attempt =
   | { ok: true; attempts: number; succeeded: () => Promise<void> }
   | { ok: false; waitMs: number }
 
 export interface Limits {
-  /** Counts an attempt of any kind. `attempts` are those of the widest network in this minute. */
+  /** Counts an attempt. `attempts` is the number of the widest network in this minute. */
   place: (networks: Network[]) => Promise<Attempt>
 }
 
-/** Counts attempts in this process: beyond the limit it makes no query. */
-export const createLimits = (): Limits => ({ place: placeLimit() })
+/** Counts attempts in this process, so that refused ones need no query. */
+export const createLimits = (): Limits => ({ place: createNetworkLimit() })
 
-function placeLimit() {
-  const limiter = new RateLimiterMemory({ points: placeBounds.points, duration: minuteSeconds })
+function createNetworkLimit() {
+  const limiter = new RateLimiterMemory({ points: networkBounds.points, duration: minuteSeconds })
   const keys = new Set<string>()
-  const oldestOf = oldestKeys(keys)
-  // Evicts the least recently used key, so that a client with many keys does not fill the memory.
-  const remember = async (key: string) => {
+  const findOldest = oldestKeys(keys)
+  // Evicts the least recently used key, so that a client with many addresses does not fill the
+  // memory.
+  const touch = async (key: string) => {
     keys.delete(key)
     keys.add(key)
-    const oldest = keys.size > placeBounds.networksMax ? oldestOf() : undefined
+    const oldest = keys.size > networkBounds.networksMax ? findOldest() : undefined
     if (oldest === undefined) return
     keys.delete(oldest)
     await limiter.delete(oldest)
@@ -35,9 +36,9 @@ function placeLimit() {
   return async (networks: Network[]): Promise<Attempt> => {
     let attempts = 0
     for (const { key, share } of networks) {
-      await remember(key)
+      await touch(key)
       const { consumedPoints, msBeforeNext } = await limiter.penalty(key)
-      if (consumedPoints > placeBounds.points * share) return { ok: false, waitMs: msBeforeNext }
+      if (consumedPoints > networkBounds.points * share) return { ok: false, waitMs: msBeforeNext }
       attempts = consumedPoints
     }
     const succeeded = async () => {

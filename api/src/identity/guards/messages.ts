@@ -61,26 +61,26 @@ export type MessageName =
 
 const messagesIn = readTexts<Messages>('identity')
 
-/** Numbers that messages mention. */
-const known: Partial<Record<MessageName, Record<string, number>>> = {
+/** Numbers in messages. */
+const defaultValues: Partial<Record<MessageName, Record<string, number>>> = {
   name_length: { max: nameLengthMax },
   password_short: { min: passwordLength.min },
   password_long: { max: passwordLength.max },
   avatar_large: { max: avatarRules.bytesMax / 1_000_000 },
 }
 
-/** Writes a message in the language of the request. */
+/** Formats a message in the language of the request. */
 export type Say = (name: MessageName, values?: Record<string, string | number>) => string
 
-/** Returns a function that writes messages in a language. */
+/** Returns a function that formats messages in a language. */
 export function sayIn(language: string, rules: LocaleRules): Say {
   const { texts } = messagesIn(rules, language)
-  return (name, values = known[name]) => fill(texts[name], values)
+  return (name, values = defaultValues[name]) => fill(texts[name], values)
 }
 
-/** The language of the `Locale` header, else of `Accept-Language`, else the default one. */
+/** Returns the language of the `Locale` header, else of `Accept-Language`, else the default. */
 export function requestedLanguage(request: ApiRequest, rules: LocaleRules): string {
-  const named = request.header(localeHeader) ?? ''
-  if (localeOf(rules, named)) return named
+  const requested = request.header(localeHeader) ?? ''
+  if (localeOf(rules, requested)) return requested
   return acceptedLocale(request, rules) ?? rules.defaultLocale
 }

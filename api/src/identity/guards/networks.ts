@@ -1,15 +1,15 @@
 import { isIP } from 'node:net'
 
-/** A network that contains an address, and its share of the limits. */
+/** A network that contains an address. */
 export interface Network {
   key: string
-  /** Factor by which the limits of the narrowest network are multiplied. */
+  /** Factor of its limits, compared with the narrowest network. */
   share: number
 }
 
 /**
- * An IPv6 line has a /64, a /56 or a /48. Several lines may share a /48, so wider networks have
- * larger limits, but smaller ones than all of their /64s together.
+ * A provider gives a customer an IPv6 /64, /56 or /48. Several customers may share a /48, so wider
+ * networks have larger limits, but smaller ones than all of their /64s together.
  */
 const ipv6Networks = [
   { bits: 64, share: 1 },
@@ -18,31 +18,31 @@ const ipv6Networks = [
 ]
 const partBits = 16
 
-/** Returns the networks by which attempts from an address are counted, the narrowest first. */
+/** Returns the networks that attempts from an address count for, the narrowest first. */
 export function networksOf(address: string): Network[] {
   if (isIP(address) !== 6) return [{ key: address, share: 1 }]
-  const parts = partsOf(address)
-  return ipv6Networks.map(({ bits, share }) => ({ key: prefixOf(parts, bits), share }))
+  const parts = parseIpv6(address)
+  return ipv6Networks.map(({ bits, share }) => ({ key: formatPrefix(parts, bits), share }))
 }
 
-/** Returns the narrowest network of an address: a /64 for IPv6, the address itself for IPv4. */
+/** Returns the narrowest network of an address: its /64 for IPv6, the address itself for IPv4. */
 export const placeOf = (address: string): string =>
-  isIP(address) === 6 ? prefixOf(partsOf(address), 64) : address
+  isIP(address) === 6 ? formatPrefix(parseIpv6(address), 64) : address
 
 /** Returns the eight 16-bit numbers of an IPv6 address. */
-function partsOf(address: string): number[] {
+function parseIpv6(address: string): number[] {
   const [head = '', tail] = address.split('::', 2)
-  const front = head ? head.split(':') : []
-  const back = tail ? tail.split(':') : []
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - front.length - back.length)
-  const all = [...front, ...Array<string>(zeros).fill('0'), ...back]
+  const headGroups = head ? head.split(':') : []
+  const tailGroups = tail ? tail.split(':') : []
+  const zeroCount = tail === undefined ? 0 : Math.max(0, 8 - headGroups.length - tailGroups.length)
+  const all = [...headGroups, ...Array<string>(zeroCount).fill('0'), ...tailGroups]
   return all.map((part) => Number.parseInt(part, 16))
 }
 
-function prefixOf(parts: number[], bits: number): string {
-  const whole = parts.slice(0, Math.ceil(bits / partBits)).map((part, at) => {
-    const rest = Math.max(0, (at + 1) * partBits - bits)
-    return ((part >> rest) << rest).toString(16)
+function formatPrefix(parts: number[], bits: number): string {
+  const groups = parts.slice(0, Math.ceil(bits / partBits)).map((part, index) => {
+    const droppedBits = Math.max(0, (index + 1) * partBits - bits)
+    return ((part >> droppedBits) << droppedBits).toString(16)
   })
-  return bits === 64 ? whole.join(':') : `${whole.join(':')}/${bits}`
+  return bits === 64 ? groups.join(':') : `${groups.join(':')}/${bits}`
 }

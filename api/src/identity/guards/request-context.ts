@@ -3,29 +3,29 @@ import type { SignedIn } from '../stores/session-store.ts'
 import type { Say } from './messages.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Context of a call without a guard for people. */
+/** Context of a call without a user. */
 export interface PublicContext {
   request: ApiRequest
 }
 
-/** One request: who it comes from, and how to answer in that person's language. */
+/** A request, with its client and the language of the response. */
 export interface RequestContext extends PublicContext {
-  /** Language of the answer. */
+  /** Language of the response. */
   language: () => string
   visitor: Visitor
   say: Say
-  /** The person, if the client is signed in. */
+  /** Returns the user, if the client is signed in. */
   signedIn: () => Promise<SignedIn | undefined>
-  /** The try of one place that this request has been taken for. */
+  /** Set if the guard has counted this request as an attempt. */
   place?: Attempted
 }
 
-/** A request of a signed-in person. */
+/** A request of a signed-in user. */
 export interface PersonRequest extends RequestContext {
   me: SignedIn
 }
 
-/** A try that may be made; it counts until it is said to have succeeded. */
+/** An allowed attempt. It counts against the limits unless `succeeded` is called. */
 export interface Attempted {
   /** Attempts from the same network in this minute, including this one. */
   attempts: number

@@ -5,7 +5,7 @@ const everyone: RoleName[] = ['administrator', 'editor', 'contributor']
 const editors: RoleName[] = ['administrator', 'editor']
 const administrators: RoleName[] = ['administrator']
 
-/** Roles that may do each action in the admin (specification §6). No other role may do it. */
+/** Roles with each permission in the admin (specification §6). */
 export const rights: Record<Action, RoleName[]> = {
   'read-pages': everyone,
   'create-pages': everyone,
@@ -24,9 +24,9 @@ export const rights: Record<Action, RoleName[]> = {
   'change-settings': administrators,
 }
 
-/** True if the role may do the action. */
+/** True if the role has the permission. */
 export const may = (role: number, action: Action): boolean =>
   rights[action].some((name) => roles[name] === role)
 
-/** Returns the numbers of the roles that may do an action. */
+/** Returns the numbers of the roles that have the permission. */
 export const rolesFor = (action: Action): number[] => rights[action].map((name) => roles[name])

@@ -11,27 +11,28 @@ import type { SessionRow } from '../stores/session-store.ts'
 import type { ApiContext } from './api-context.ts'
 import { namedOrigin } from './visitor.ts'
 
-/** True if one session is valid on both sides, because the browser sends its cookie to both. */
+/** True if a session is valid on both sides, because the browser sends its cookie to both. */
 export const sharesSessions = (context: ApiContext): boolean =>
   !needsPass(context) || context.auth.cookieDomain !== undefined
 
-/** True if a session is valid on a side. One from before sides were stored is valid on both. */
+/**
+ * True if a session is valid on the side. A session from before sides were stored is valid on both.
+ */
 export const countsOn = (
   context: ApiContext,
   { side }: Pick<SessionRow, 'side'>,
-  wanted: PassSide,
-): boolean => side === null || side === wanted || sharesSessions(context)
+  requiredSide: PassSide,
+): boolean => side === null || side === requiredSide || sharesSessions(context)
 
-/** Returns the side on which a session that begins with this request is valid; null for both. */
+/** Returns the side on which a new session of this request is valid; null for both. */
 export function sideOfNew(context: ApiContext, request: ApiRequest): PassSide | null {
   if (sharesSessions(context)) return null
   return isAtAdmin(context, request) ? 'admin' : 'site'
 }
 
 /**
- * True if a request goes to the admin (its host, or below its path) and comes from no page of
- * another origin, except those that use tokens. Reads headers that the browser and the proxies set;
- * a script cannot.
+ * True if a request goes to the admin (by host or path) and comes from the admin's own pages, or
+ * from a page that uses tokens. Checks headers that browsers and proxies set; scripts cannot.
  */
 export function isAtAdmin(context: ApiContext, request: ApiRequest): boolean {
   const page = namedOrigin(request)
@@ -39,15 +40,15 @@ export function isAtAdmin(context: ApiContext, request: ApiRequest): boolean {
   if (!usesToken && !sameOriginPages.includes(request.header('sec-fetch-site'))) return false
   const path = adminPathOf(context)
   const { origin, host } = new URL(context.adminUrl)
-  const isAllowed = usesToken || isOneOf(page, origin, request)
+  const isAllowed = usesToken || isAllowedPage(page, origin, request)
   if (path !== '') return request.path.startsWith(`${path}/api/`) && isAllowed
   if (isAtAdminHost(context, request)) return isAllowed
-  // A proxy may have replaced the host. Then only the page shows that the request is for the admin.
-  return page === origin && !hostsBeside(context, host).includes(request.header('host') ?? '')
+  // A proxy may have replaced `Host`. Then only the page shows that the request is for the admin.
+  return page === origin && !getOtherHosts(context, host).includes(request.header('host') ?? '')
 }
 
 /**
- * True if a request comes to the admin's own host: received there by this process, by another one
+ * True if a request comes to the admin's own host: received there by this process or by another one
  * that proves it, or named in `Host`.
  */
 export function isAtAdminHost(context: ApiContext, request: ApiRequest): boolean {
@@ -58,20 +59,20 @@ export function isAtAdminHost(context: ApiContext, request: ApiRequest): boolean
 }
 
 /**
- * True for a page of `auth.tokenOrigins`. Its cookies do not count (`visitorOf`), and no browser
- * sends its token without it.
+ * True for a page of `auth.tokenOrigins`. Its cookies are ignored (`readVisitor`), and no browser
+ * sends its token by itself.
  */
 const isTokenPage = ({ auth, ownOrigins }: ApiContext, page: string | undefined) =>
   page !== undefined && auth.tokenOrigins.includes(page) && !ownOrigins.includes(page)
 
-/** Values of `Sec-Fetch-Site`: `none` for a typed address, undefined in older browsers. */
+/** Accepted `Sec-Fetch-Site` values: `none` for a typed URL, undefined in older browsers. */
 const sameOriginPages: (string | undefined)[] = ['same-origin', 'none', undefined]
 
-/** True if the request names no page, or one of the admin's origin or the requested host. */
-const isOneOf = (page: string | undefined, origin: string, request: ApiRequest) =>
+/** True if the page is unknown, or of the admin's origin or the requested host. */
+const isAllowedPage = (page: string | undefined, origin: string, request: ApiRequest) =>
   page === undefined ||
   page === origin ||
   (URL.canParse(page) && new URL(page).host === request.header('host'))
 
-const hostsBeside = ({ ownOrigins }: ApiContext, admin: string) =>
-  ownOrigins.map((own) => new URL(own).host).filter((host) => host !== admin)
+const getOtherHosts = ({ ownOrigins }: ApiContext, admin: string) =>
+  ownOrigins.map((ownOrigin) => new URL(ownOrigin).host).filter((host) => host !== admin)

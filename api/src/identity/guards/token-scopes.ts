@@ -4,22 +4,27 @@ import { type TokenScope, tokenScopes } from '@vitrine/contract/identity/access-
 import { roles } from '@vitrine/contract/identity/identity'
 import { may } from './rights.ts'
 
-/** Who writes or publishes also reads. */
-const included: Partial<Record<TokenScope, TokenScope[]>> = {
+/** Writing and publishing include reading. */
+const includedScopes: Partial<Record<TokenScope, TokenScope[]>> = {
   'write-drafts': ['read-drafts'],
   publish: ['read-drafts'],
 }
 
-/** True if a token with these scopes may call an endpoint; the role of its person is checked too. */
+/**
+ * True if a token with these scopes may call an endpoint. The user's role is checked separately.
+ */
 export function allowsCall(scopes: TokenScope[], endpoint: Endpoint): boolean {
   const required = tokenScopeOf(endpoint)
   if (required === undefined) return false
   if (required === 'any') return true
-  const all = scopes.flatMap((own) => [own, ...(included[own] ?? [])])
+  const all = scopes.flatMap((scope) => [scope, ...(includedScopes[scope] ?? [])])
   return all.includes(required)
 }
 
-/** The scopes that a person of this role may give to a token; none for a visitor of the site. */
+/**
+ * Returns the scopes that a user with this role may give to a token; none for a visitor of the
+ * site.
+ */
 export function scopesFor(role: number): TokenScope[] {
   if (role > roles.contributor) return []
   return tokenScopes.filter((scope) => scope !== 'publish' || may(role, 'publish-pages'))

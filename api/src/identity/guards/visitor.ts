@@ -4,17 +4,17 @@ import type { ApiRequest } from '../../http/api-request.ts'
 import type { ApiContext } from './api-context.ts'
 import { readAddress } from './read-address.ts'
 
-/** Who asks, as far as the request says. */
+/** The client of a request. */
 export interface Visitor {
-  /** A page of our own: it keeps the cookie by which its device is known. */
+  /** True for a page of this site: it has the cookie by which its device is known. */
   ownPage: boolean
-  /** Such a page that is signed in by cookies, not by a token. */
+  /** True for a page of this site that uses cookies, not a token. */
   firstParty: boolean
-  /** True if that page was loaded over https. */
+  /** True if the page was loaded over https. */
   secure: boolean
-  /** What proves a sign-in, and how it came. */
+  /** Token of the session or of the `Authorization` header. */
   proof: { kind: 'session' | 'token'; token: string } | undefined
-  /** What the browser is known by to those who have signed in there. */
+  /** Token of the known device. */
   device: string | undefined
   address: string
   agent: string | null
@@ -22,9 +22,9 @@ export interface Visitor {
 
 const agentLengthMax = 255
 
-type Headed = Pick<ApiRequest, 'header'>
+type HasHeaders = Pick<ApiRequest, 'header'>
 
-/** On https a name that no other host of the domain can write. */
+/** Over https the name has the `__Host-` prefix: other hosts of the domain cannot set it. */
 export const cookieName = (
   { auth }: ApiContext,
   secure: boolean,
@@ -32,13 +32,13 @@ export const cookieName = (
 ) => (secure && !auth.cookieDomain ? `__Host-${sessionCookies[name]}` : sessionCookies[name])
 
 export function visitorOf(context: ApiContext, request: ApiRequest): Visitor {
-  const origin = originOf(context, request)
+  const origin = findPageOrigin(context, request)
   const ownPage = origin !== undefined && isOwnPage(context, request, origin)
   const firstParty = ownPage && usesCookies(context, origin)
   const secure = (ownPage ? origin : context.publicUrl).startsWith('https:')
-  // A cookie counts for nothing when another site's page has sent it.
-  const counts = origin === undefined || ownPage
-  const cookies = cookiesIn((counts && request.header('cookie')) || '')
+  // Ignores cookies that a page of another site has sent.
+  const acceptsCookies = origin === undefined || ownPage
+  const cookies = cookiesIn((acceptsCookies && request.header('cookie')) || '')
   const agent = request.header('user-agent')?.slice(0, agentLengthMax) || null
   const device = cookies.get(cookieName(context, secure, 'device'))
   const address = addressOf(context, request)
@@ -52,48 +52,50 @@ export function visitorOf(context: ApiContext, request: ApiRequest): Visitor {
   return { ...common, proof: token ? { kind: 'session', token } : undefined }
 }
 
-/** The token that a client sends with its request. */
-export const bearerIn = (request: Headed): string | undefined =>
+/** Returns the token in the `Authorization` header. */
+export const bearerIn = (request: HasHeaders): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
 
-/** Origin of the page that asks; undefined when the request says nothing of it. */
-function originOf(context: ApiContext, request: Headed): string | undefined {
-  const named = namedOrigin(request)
-  if (named) return named
+/** Returns the origin of the requesting page; undefined if the request does not name it. */
+function findPageOrigin(context: ApiContext, request: HasHeaders): string | undefined {
+  const namedInHeader = namedOrigin(request)
+  if (namedInHeader) return namedInHeader
   if (request.header('sec-fetch-site') !== 'same-origin') return undefined
   const host = request.header('host')
-  return context.ownOrigins.find((own) => new URL(own).host === host) ?? context.publicUrl
+  return (
+    context.ownOrigins.find((ownOrigin) => new URL(ownOrigin).host === host) ?? context.publicUrl
+  )
 }
 
-/** Returns the origin in `Origin` or `Referer`. No script can set it to another origin. */
-export const namedOrigin = (request: Headed): string | undefined =>
-  request.header('origin') || originIn(request.header('referer'))
+/** Returns the origin in `Origin` or `Referer`. Scripts cannot forge it. */
+export const namedOrigin = (request: HasHeaders): string | undefined =>
+  request.header('origin') || parseOrigin(request.header('referer'))
 
-function originIn(address: string | undefined) {
+function parseOrigin(address: string | undefined) {
   return address && URL.canParse(address) ? new URL(address).origin : undefined
 }
 
 const usesCookies = ({ auth }: ApiContext, origin: string) =>
   auth.mode === 'cookie' || auth.firstParty.includes(origin)
 
-function isOwnPage(context: ApiContext, request: Headed, origin: string) {
+function isOwnPage(context: ApiContext, request: HasHeaders, origin: string) {
   if ([...context.auth.firstParty, ...context.ownOrigins].includes(origin)) return true
-  // Whatever name a site is reached by, a page of the same host is its own.
+  // The site may have several host names: a page of the requested host is its own.
   return URL.canParse(origin) && new URL(origin).host === request.header('host')
 }
 
-/** Where a request comes from. */
+/** Returns the IP address of the client. */
 export const addressOf = ({ isProxy }: ApiContext, request: ApiRequest): string =>
-  addressFrom(isProxy, peerOf(request), request.header('x-forwarded-for'))
+  addressFrom(isProxy, getRemoteAddress(request), request.header('x-forwarded-for'))
 
-/** Address of the other end of the connection; undefined for a call within the process. */
-const peerOf = ({ incoming }: Pick<ApiRequest, 'incoming'>) =>
+/** Returns the remote address of the connection; undefined for a call within the process. */
+const getRemoteAddress = ({ incoming }: Pick<ApiRequest, 'incoming'>) =>
   incoming && (incoming.socket.remoteAddress ?? '')
 
 /**
- * The address behind a connection: the nearest one of the chain that is no trusted proxy. What a
- * proxy has written into `X-Forwarded-For` is believed; what stands before an entry that cannot be
- * read is hearsay. A call within this process has no connection: the site hands its chain over.
+ * Returns the last address of the chain that is not a trusted proxy. Entries that a trusted proxy
+ * has added to `X-Forwarded-For` are trusted, up to one that cannot be parsed. A call within this
+ * process has no connection: the site passes its chain.
  */
 export function addressFrom(
   isProxy: ApiContext['isProxy'],

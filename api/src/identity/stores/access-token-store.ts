@@ -22,8 +22,8 @@ export interface NewToken {
 }
 
 /**
- * Creates an access token. Returns its row and its value, which is stored only as a hash; undefined
- * if the person has the maximum number.
+ * Creates an access token. Returns its row and the token, which is stored as a hash; undefined if
+ * the user has the maximum number.
  */
 export async function createToken(
   tx: Db,
@@ -31,8 +31,8 @@ export async function createToken(
   now: Date,
 ): Promise<{ row: AccessTokenRow; token: string } | undefined> {
   await lockUser(tx, userId)
-  const valid = await tokensOf(tx, userId, now)
-  if (valid.length >= accessTokenRules.perPersonMax) return undefined
+  const validTokens = await tokensOf(tx, userId, now)
+  if (validTokens.length >= accessTokenRules.perPersonMax) return undefined
   const token = `${accessTokenPrefix}${newToken()}`
   const row = await tx
     .insertInto('access_tokens')
@@ -50,7 +50,7 @@ export async function createToken(
   return { row, token }
 }
 
-/** The tokens of a person that have not expired, the latest first. */
+/** Returns the valid tokens of a user, the newest first. */
 export function tokensOf(db: Db, userId: number, now: Date): Promise<AccessTokenRow[]> {
   return db
     .selectFrom('access_tokens')
@@ -61,7 +61,7 @@ export function tokensOf(db: Db, userId: number, now: Date): Promise<AccessToken
     .execute()
 }
 
-/** Deletes a token of a person. Returns false if there is no such token. */
+/** Deletes a token of a user. Returns false if it does not exist. */
 export async function deleteToken(tx: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('access_tokens')
@@ -74,14 +74,14 @@ export async function deleteToken(tx: Db, userId: number, id: number): Promise<b
 export const scopesIn = (scopes: string): TokenScope[] =>
   (JSON.parse(scopes) as unknown[]).map((scope) => TokenScope.parse(scope))
 
-const usedEveryMs = minuteMs
-/** `confirmed_at` of a caller who has typed no password. */
+const markUsedEveryMs = minuteMs
+/** `confirmed_at` of a token: it never counts as a confirmed password. */
 const never = new Date(0).toISOString()
 
 /**
- * Finds the person that an access token acts for. Returns undefined if the token is unknown or has
- * expired, or if the account is disabled. Queries the database each time, so that a revoked token
- * ends at the next request.
+ * Finds the user of an access token. Returns undefined if the token is unknown or has expired, or
+ * if the account is disabled. Queries the database each time, so that a revoked token stops working
+ * at once.
  */
 export async function findTokenHolder(
   db: Db,
@@ -94,10 +94,10 @@ export async function findTokenHolder(
     .where('token_hash', '=', hashToken(token))
     .where('expires_at', '>', now.toISOString())
     .executeTakeFirst()
-  const user = row && (await enabledUser(db, row.user_id))
+  const user = row && (await findEnabledUser(db, row.user_id))
   if (!user) return undefined
   const { id, name, last_used_at } = row
-  if (last_used_at === null || now.getTime() - Date.parse(last_used_at) >= usedEveryMs)
+  if (last_used_at === null || now.getTime() - Date.parse(last_used_at) >= markUsedEveryMs)
     await markUsed(db, id, now)
   const session: SignedIn['session'] = {
     id: 0,
@@ -110,7 +110,7 @@ export async function findTokenHolder(
   return { user, session, token: { id, name, scopes: scopesIn(row.scopes) } }
 }
 
-const enabledUser = (db: Db, id: number) =>
+const findEnabledUser = (db: Db, id: number) =>
   db
     .selectFrom('users')
     .selectAll()
@@ -123,12 +123,11 @@ async function markUsed(db: Db, id: number, now: Date) {
   try {
     await db.updateTable('access_tokens').set({ last_used_at }).where('id', '=', id).execute()
   } catch (error) {
-    // Where nothing can be written, reading goes on.
+    // During an outage that blocks writes, reading still works.
     if (!outageOf(error)) throw error
   }
 }
 
-/** Deletes tokens that have expired. */
 export async function deleteExpiredTokens(tx: Db, now: Date) {
   await tx.deleteFrom('access_tokens').where('expires_at', '<=', now.toISOString()).execute()
 }

@@ -1,7 +1,7 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Db } from '../../db/schema.ts'
 
-/** What is written down of what people do. */
+/** Events in the audit log. */
 export type AuditEvent =
   | 'signed-in'
   | 'sign-in-failed'
@@ -38,26 +38,26 @@ export type AuditEvent =
   | 'token-created'
   | 'token-revoked'
 
-/** Who did it, from where. */
+/** Client of an event. */
 export interface AuditPlace {
   address: string | null
   agent: string | null
 }
 
-const keptMs = 180 * dayMs
+const ttlMs = 180 * dayMs
 const rowsMax = 200_000
-/** Rows of one kind that are kept of a person: who floods the log with one hides no other. */
-const kindMax = 200
-/** Rows that are kept of nobody known, such as sign-ins to addresses that nobody has. */
-const strangersMax = 20_000
-const shownMax = 1_000
+/** Rows of one event and user: a flood of one event does not evict others. */
+const perEventMax = 200
+/** Rows without a user, such as sign-ins with unknown addresses. */
+const withoutUserMax = 20_000
+const listMax = 1_000
 
-/** What is done at the machine itself comes from nowhere else. */
+/** Origin of events of the command line. */
 export const terminal: AuditPlace = { address: null, agent: 'terminal' }
 
 /**
- * Writes one event down, in the place of the oldest of its kind when there are many of this person.
- * What was typed is never kept: people type passwords into wrong fields.
+ * Adds an event to the audit log, and evicts the oldest of its kind if the user has too many. Never
+ * stores what was typed: users type passwords into wrong fields.
  */
 export async function record(
   tx: Db,
@@ -70,17 +70,17 @@ export async function record(
     .insertInto('audit_log')
     .values({ at: now.toISOString(), event, user_id: userId, address, agent })
     .execute()
-  if (userId !== null) await keepNewest(tx, event, userId)
+  if (userId !== null) await evictOldest(tx, event, userId)
 }
 
-async function keepNewest(tx: Db, event: AuditEvent, userId: number) {
+async function evictOldest(tx: Db, event: AuditEvent, userId: number) {
   const last = await tx
     .selectFrom('audit_log')
     .select('id')
     .where('user_id', '=', userId)
     .where('event', '=', event)
     .orderBy('id', 'desc')
-    .offset(kindMax)
+    .offset(perEventMax)
     .limit(1)
     .executeTakeFirst()
   if (!last) return
@@ -92,29 +92,32 @@ async function keepNewest(tx: Db, event: AuditEvent, userId: number) {
     .execute()
 }
 
-/** What has happened around one person, the latest first. */
+/** Returns the events of a user, the newest first. */
 export async function historyOf(db: Db, userId: number) {
   return db
     .selectFrom('audit_log')
     .select(['at', 'event', 'address', 'agent'])
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
-    .limit(shownMax)
+    .limit(listMax)
     .execute()
 }
 
-/** Keeps half a year of it, and never more rows than fit, of strangers still fewer. */
+/** Deletes events after 180 days, and the oldest ones beyond the maximum number of rows. */
 export async function removeOldEvents(tx: Db, now: Date) {
-  const before = new Date(now.getTime() - keptMs).toISOString()
+  const before = new Date(now.getTime() - ttlMs).toISOString()
   await tx.deleteFrom('audit_log').where('at', '<', before).execute()
   const all = tx.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1)
   const last = await all.offset(rowsMax).executeTakeFirst()
   if (last) await tx.deleteFrom('audit_log').where('id', '<=', last.id).execute()
-  const stranger = await all.where('user_id', 'is', null).offset(strangersMax).executeTakeFirst()
-  if (!stranger) return
+  const lastWithoutUser = await all
+    .where('user_id', 'is', null)
+    .offset(withoutUserMax)
+    .executeTakeFirst()
+  if (!lastWithoutUser) return
   await tx
     .deleteFrom('audit_log')
     .where('user_id', 'is', null)
-    .where('id', '<=', stranger.id)
+    .where('id', '<=', lastWithoutUser.id)
     .execute()
 }

@@ -2,11 +2,11 @@ import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** How long the second step may be awaited, and how many wrong codes it bears. */
-const heldMs = 10 * minuteMs
+/** Lifetime of the second step of a sign-in. */
+const challengeTtlMs = 10 * minuteMs
 const attemptsMax = 5
 
-/** Remembers that somebody knew the password; answers the token that proves it. */
+/** Stores that the password was right. Returns the token that proves it. */
 export async function startChallenge(
   tx: Db,
   userId: number,
@@ -21,7 +21,7 @@ export async function startChallenge(
       user_id: userId,
       remember: remember ? 1 : 0,
       attempts: 0,
-      expires_at: new Date(now.getTime() + heldMs).toISOString(),
+      expires_at: new Date(now.getTime() + challengeTtlMs).toISOString(),
     })
     .execute()
   return token
@@ -32,7 +32,7 @@ export interface Challenge {
   remember: number
 }
 
-/** Counts one attempt; undefined when there is no such challenge, or no attempt left. */
+/** Counts an attempt. Returns undefined if there is no such challenge, or no attempt left. */
 export async function tryChallenge(
   db: Db,
   token: string,
@@ -49,7 +49,7 @@ export async function tryChallenge(
     .executeTakeFirst()
 }
 
-/** Ends it; of those who come at once, one is answered true. */
+/** Ends a challenge. Only one of several concurrent calls returns true. */
 export async function endChallenge(tx: Db, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('two_factor_challenges')

@@ -2,12 +2,12 @@ import { dayMs } from '@vitrine/contract/bounds/durations'
 import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** How long a device is known after the last sign-in there. */
+/** Time after the last sign-in during which a device is known. */
 export const deviceMs = 180 * dayMs
-/** Whoever signs in on more devices is no longer known on the oldest. */
+/** Maximum number per user: a further sign-in deletes the oldest. */
 const perPersonMax = 20
 
-/** The device of a person that keeps this token; undefined for one that is not known. */
+/** Returns the id of the user's device with this token; undefined if it is not known. */
 export async function knownDevice(
   db: Db,
   userId: number,
@@ -20,14 +20,14 @@ export async function knownDevice(
     .select('id')
     .where('user_id', '=', userId)
     .where('token_hash', '=', hashToken(token))
-    .where('seen_at', '>', oldest(now))
+    .where('seen_at', '>', getOldestTime(now))
     .executeTakeFirst()
   return row?.id
 }
 
 /**
- * Remembers the device of a sign-in; answers its new token, which is kept nowhere. It is renewed for
- * everybody who is known there: a token that somebody has planted or copied is worth nothing then.
+ * Stores the device of a sign-in. Returns its new token, which is stored as a hash. Renews the
+ * token for all users of the device, so that a planted or copied token stops working.
  */
 export async function rememberDevice(
   tx: Db,
@@ -42,13 +42,13 @@ export async function rememberDevice(
       .set({ token_hash })
       .where('token_hash', '=', hashToken(token))
       .execute()
-  const seen = { session_id: sessionId, seen_at: now.toISOString() }
+  const lastSignIn = { session_id: sessionId, seen_at: now.toISOString() }
   await tx
     .insertInto('known_devices')
-    .values({ user_id: userId, token_hash, created_at: now.toISOString(), ...seen })
-    .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet(seen))
+    .values({ user_id: userId, token_hash, created_at: now.toISOString(), ...lastSignIn })
+    .onConflict((conflict) => conflict.columns(['user_id', 'token_hash']).doUpdateSet(lastSignIn))
     .execute()
-  const tooMany = await tx
+  const surplus = await tx
     .selectFrom('known_devices')
     .select('id')
     .where('user_id', '=', userId)
@@ -57,12 +57,12 @@ export async function rememberDevice(
     .offset(perPersonMax)
     .limit(perPersonMax)
     .execute()
-  const ids = tooMany.map(({ id }) => id)
+  const ids = surplus.map(({ id }) => id)
   if (ids.length > 0) await tx.deleteFrom('known_devices').where('id', 'in', ids).execute()
   return renewed
 }
 
-/** Forgets every device of a person, but those of the sessions that are named. */
+/** Deletes all devices of a user, except those of the given sessions. */
 export async function forgetDevices(tx: Db, userId: number, except: number[] = []) {
   await tx
     .deleteFrom('known_devices')
@@ -71,7 +71,7 @@ export async function forgetDevices(tx: Db, userId: number, except: number[] = [
     .execute()
 }
 
-/** Forgets the devices of some sessions, of which there is one at least. */
+/** Deletes the devices of the given sessions. The list must not be empty. */
 export async function forgetDevicesOf(tx: Db, userId: number, sessionIds: number[]) {
   await tx
     .deleteFrom('known_devices')
@@ -80,7 +80,7 @@ export async function forgetDevicesOf(tx: Db, userId: number, sessionIds: number
     .execute()
 }
 
-/** The devices that a person is known by, the latest first. */
+/** Returns the known devices of a user, the most recent first. */
 export async function devicesOf(db: Db, userId: number) {
   return db
     .selectFrom('known_devices')
@@ -92,7 +92,7 @@ export async function devicesOf(db: Db, userId: number) {
 }
 
 export async function removeOldDevices(tx: Db, now: Date) {
-  await tx.deleteFrom('known_devices').where('seen_at', '<=', oldest(now)).execute()
+  await tx.deleteFrom('known_devices').where('seen_at', '<=', getOldestTime(now)).execute()
 }
 
-const oldest = (now: Date) => new Date(now.getTime() - deviceMs).toISOString()
+const getOldestTime = (now: Date) => new Date(now.getTime() - deviceMs).toISOString()

@@ -1,7 +1,7 @@
-type Signs = [sign: RegExp, name: string][]
+type AgentPatterns = [pattern: RegExp, name: string][]
 
-// In this order: most browsers also name those that they descend from.
-const browsers: Signs = [
+// The order matters: most browsers also name those that they descend from.
+const browsers: AgentPatterns = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
@@ -11,7 +11,7 @@ const browsers: Signs = [
   [/\bVersion\/[\d.]+ .*Safari\//, 'Safari'],
   [/^curl\//, 'curl'],
 ]
-const systems: Signs = [
+const systems: AgentPatterns = [
   [/\bAndroid\b/, 'Android'],
   [/\biPhone\b/, 'iPhone'],
   [/\biPad\b/, 'iPad'],
@@ -21,8 +21,9 @@ const systems: Signs = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** What a client says of itself, in names that people know. */
+/** Parses a user agent to the names of its browser and operating system. */
 export function deviceOf(agent: string | null): { browser: string | null; system: string | null } {
-  const nameIn = (signs: Signs) => signs.find(([sign]) => sign.test(agent ?? ''))?.[1] ?? null
-  return { browser: nameIn(browsers), system: nameIn(systems) }
+  const findName = (signs: AgentPatterns) =>
+    signs.find(([sign]) => sign.test(agent ?? ''))?.[1] ?? null
+  return { browser: findName(browsers), system: findName(systems) }
 }

@@ -2,7 +2,7 @@ import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import { hashToken, isToken, newToken } from '../../crypto/secrets.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** How long a link may be opened, by what it is for. */
+/** Lifetime of a one-time link, by purpose. */
 export const linkMs = {
   reset: hourMs,
   invitation: 7 * dayMs,
@@ -17,13 +17,13 @@ export type Purpose = keyof typeof linkMs
 export interface NewLink {
   purpose: Purpose
   userId?: number
-  /** The address that the link confirms. */
   email?: string
 }
 
 /**
- * Makes a link that takes the place of earlier ones; answers its token, which is kept nowhere. Each
- * address that was left keeps its own way back: whoever moves an account twice must not close it.
+ * Creates a one-time link that replaces earlier ones of its purpose. Returns its token, which is
+ * stored as a hash. Links that undo an email change are not replaced: an attacker who changes the
+ * address twice must not invalidate the first.
  */
 export async function makeLink(tx: Db, { purpose, userId, email }: NewLink, now: Date) {
   if (userId !== undefined && purpose !== 'take-back') await dropLinks(tx, userId, [purpose])
@@ -48,7 +48,7 @@ export interface Link {
   createdAt: string
 }
 
-/** What a link is for, without using it up. */
+/** Returns a valid link without using it up. */
 export async function readLink(
   db: Db,
   purpose: Purpose,
@@ -66,7 +66,7 @@ export async function readLink(
   return row
 }
 
-/** Uses a link up: of those who come at once, one is answered true. */
+/** Uses a link up. Only one of several concurrent calls returns true. */
 export async function spendLink(tx: Db, purpose: Purpose, token: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('one_time_links')
@@ -84,7 +84,7 @@ export async function dropLinks(tx: Db, userId: number, purposes: Purpose[]) {
     .execute()
 }
 
-/** Drops the links of a kind that were made at a moment or later. */
+/** Deletes the links of a purpose that were created at a time or later. */
 export async function dropLinksSince(tx: Db, userId: number, purpose: Purpose, since: string) {
   await tx
     .deleteFrom('one_time_links')

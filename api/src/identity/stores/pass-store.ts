@@ -5,21 +5,21 @@ import type { Db } from '../../db/schema.ts'
 import { presentSession } from './session-store.ts'
 import { lockUser } from './store.ts'
 
-const passMs = minuteMs
-/** Whoever opens more tabs at once signs in in the last of them. */
+const tokenTtlMs = minuteMs
+/** Maximum number of concurrent handoffs: a further one deletes the oldest. */
 const perSessionMax = 5
 
 export interface NewPass {
   sessionId: number
   userId: number
   side: PassSide
-  /** Of what the browser keeps on the side that the pass leads to. */
+  /** Hash of the nonce that the browser has in a cookie of the target side. */
   nonceHash: string
 }
 
 /**
- * Makes a pass for one browser; answers its token, which is kept nowhere. Undefined where the session
- * has ended at this moment.
+ * Creates a handoff token for one browser. Returns the token, which is stored as a hash; undefined
+ * if the session has just ended.
  */
 export async function makePass(
   tx: Db,
@@ -36,10 +36,10 @@ export async function makePass(
       session_id: sessionId,
       side,
       nonce_hash: nonceHash,
-      expires_at: new Date(now.getTime() + passMs).toISOString(),
+      expires_at: new Date(now.getTime() + tokenTtlMs).toISOString(),
     })
     .execute()
-  const tooMany = await tx
+  const surplus = await tx
     .selectFrom('passes')
     .select('token_hash')
     .where('session_id', '=', sessionId)
@@ -47,12 +47,12 @@ export async function makePass(
     .offset(perSessionMax)
     .limit(perSessionMax)
     .execute()
-  const hashes = tooMany.map(({ token_hash }) => token_hash)
+  const hashes = surplus.map(({ token_hash }) => token_hash)
   if (hashes.length > 0) await tx.deleteFrom('passes').where('token_hash', 'in', hashes).execute()
   return token
 }
 
-/** Whose pass it is, before it is used up. */
+/** Returns the user of a token, without using it up. */
 export async function holderOf(tx: Db, token: string | undefined): Promise<number | undefined> {
   if (!isToken(token)) return undefined
   const row = await tx
@@ -65,9 +65,8 @@ export async function holderOf(tx: Db, token: string | undefined): Promise<numbe
 }
 
 /**
- * Uses a pass up, whatever comes of it, and answers the session that it was made in; of those who
- * come with it at once, one is answered. Undefined where it leads elsewhere or belongs to another
- * browser.
+ * Uses a token up, valid or not, and returns its session. Only one of several concurrent calls gets
+ * the session. Returns undefined if the token is for another side or another browser.
  */
 export async function spendPass(
   tx: Db,
@@ -80,12 +79,12 @@ export async function spendPass(
     .where('token_hash', '=', hashToken(token))
     .returningAll()
     .executeTakeFirst()
-  const isRight =
+  const isValid =
     row?.side === side &&
     row.expires_at > now.toISOString() &&
     isToken(nonce) &&
     hashToken(nonce) === row.nonce_hash
-  return isRight ? row.session_id : undefined
+  return isValid ? row.session_id : undefined
 }
 
 export async function removeOldPasses(tx: Db, now: Date) {

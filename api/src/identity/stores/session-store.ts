@@ -9,15 +9,13 @@ import { lockUser, type UserRow } from './store.ts'
 
 export type SessionRow = Selectable<SessionsTable>
 
-/**
- * Maximum age of a session. One that is not remembered also ends after `idle` without a request.
- */
+/** Maximum age of a session. Without "remember me" it also ends after `idle` without a request. */
 export const sessionMs = { longest: 30 * dayMs, idle: 12 * hourMs } as const
-const seenEveryMs = minuteMs
+const markSeenEveryMs = minuteMs
 const confirmedMs = 15 * minuteMs
-/** `confirmed_at` of a session in which no password was typed. */
+/** `confirmed_at` of a session whose password was never confirmed. */
 const never = new Date(0).toISOString()
-/** Maximum number of sessions per person: a further sign-in deletes the oldest. */
+/** Maximum number per user: a further sign-in deletes the oldest. */
 const perPersonMax = 100
 
 export interface NewSession {
@@ -25,11 +23,11 @@ export interface NewSession {
   userId: number
   remember: boolean
   agent: string | null
-  /** Side on which the session is valid; null for both. */
+  /** Valid on this side; null for both. */
   side: SessionRow['side']
 }
 
-/** Starts a session. Returns its number and its token, which is stored only as a hash. */
+/** Starts a session. Returns its id and its token, which is stored as a hash. */
 export async function startSession(
   tx: Db,
   { kind, userId, remember, agent, side }: NewSession,
@@ -53,36 +51,35 @@ export async function startSession(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await dropOldest(tx, userId)
+  await evictOldest(tx, userId)
   return { id, token }
 }
 
 /**
- * Starts a session on the other side for a person who is signed in on one. It belongs to the same
- * sign-in and ends with it at the latest. The password counts as typed only on the side where it
- * was typed.
+ * Starts a session on the other side for a signed-in user. It ends with the sign-in that it belongs
+ * to. The password counts as confirmed only on the side where it was typed.
  */
 export async function startPartner(
   tx: Db,
-  of: SessionRow,
+  session: SessionRow,
   { side, agent }: Pick<NewSession, 'side' | 'agent'>,
 ) {
   const token = newToken()
-  const { id: _, ...row } = of
+  const { id: _, ...row } = session
   const own = { token_hash: hashToken(token), confirmed_at: never, agent, side }
   const { id } = await tx
     .insertInto('sessions')
-    .values({ ...row, ...own, root_id: rootOf(of) })
+    .values({ ...row, ...own, root_id: rootOf(session) })
     .returning('id')
     .executeTakeFirstOrThrow()
-  await dropOldest(tx, of.user_id)
+  await evictOldest(tx, session.user_id)
   return { id, token }
 }
 
-/** Returns the number of the first session of a sign-in, which identifies the sign-in. */
+/** Returns the id of a sign-in, which is that of its first session. */
 export const rootOf = ({ id, root_id }: Pick<SessionRow, 'id' | 'root_id'>) => root_id ?? id
 
-async function dropOldest(tx: Db, userId: number) {
+async function evictOldest(tx: Db, userId: number) {
   const oldest = await tx
     .selectFrom('sessions')
     .select('id')
@@ -96,34 +93,43 @@ async function dropOldest(tx: Db, userId: number) {
   if (ids.length > 0) await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-/** A person who is signed in, and by which session. */
+/** A signed-in user and the session. */
 export interface SignedIn {
   user: UserRow
   session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at' | 'root_id' | 'side'>
-  /** The access token by which a program acts for the person. */
+  /** The access token, if a program acts for the user. */
   token?: { id: number; name: string; scopes: TokenScope[] }
 }
 
 /**
- * Finds the person that a token belongs to. Returns undefined if the session has expired or the
- * account is disabled. Queries the database each time, so that disabling an account takes effect at
- * the next request.
+ * Returns a function that finds the user of a session token. It returns undefined if the session
+ * has expired or the account is disabled. It queries the database each time, so that disabling an
+ * account takes effect at once.
  */
 export function createSessionCheck(db: Db) {
-  // Building the query costs more than asking it.
+  // Compiled once: compiling takes longer than the query.
   const query = sessionQuery(db).compile()
   return async (
     token: string,
     kind: SessionRow['kind'],
     now: Date,
   ): Promise<SignedIn | undefined> => {
-    const asked: typeof query = { ...query, parameters: [hashToken(token), kind] }
-    const [row] = (await db.executeQuery(asked)).rows
-    if (!row || row.disabled_at !== null || isOver(row, now)) return undefined
-    const { session_id: id, kind: of, remember, last_seen_at, confirmed_at, root_id, side } = row
-    const session = { id, kind: of, remember, confirmed_at, root_id, side }
-    if (now.getTime() - Date.parse(last_seen_at) >= seenEveryMs) await markSeen(db, session, now)
-    // The row itself: taking the session's columns out of it costs as much as its lookup.
+    const compiled: typeof query = { ...query, parameters: [hashToken(token), kind] }
+    const [row] = (await db.executeQuery(compiled)).rows
+    if (!row || row.disabled_at !== null || hasExpired(row, now)) return undefined
+    const {
+      session_id: id,
+      kind: sessionKind,
+      remember,
+      last_seen_at,
+      confirmed_at,
+      root_id,
+      side,
+    } = row
+    const session = { id, kind: sessionKind, remember, confirmed_at, root_id, side }
+    if (now.getTime() - Date.parse(last_seen_at) >= markSeenEveryMs)
+      await markSeen(db, session, now)
+    // Not a copy without the session's columns: that would cost as much as the query.
     return { user: row, session }
   }
 }
@@ -147,7 +153,7 @@ function sessionQuery(db: Db) {
     .where('sessions.kind', '=', 'session')
 }
 
-function isOver(
+function hasExpired(
   {
     began_at,
     last_seen_at,
@@ -159,17 +165,18 @@ function isOver(
   return age(began_at) >= sessionMs.longest || (!remember && age(last_seen_at) >= sessionMs.idle)
 }
 
-// Marks all sessions of the sign-in: a person who works on one side stays signed in on the other.
+// Marks all sessions of the sign-in, so that a user who works on one side stays signed in on the
+// other.
 async function markSeen(db: Db, session: SignedIn['session'], now: Date) {
   const at = now.toISOString()
   try {
     await db
       .updateTable('sessions')
       .set({ last_seen_at: at })
-      .where(ofSignIn(rootOf(session)))
+      .where(isOfSignIn(rootOf(session)))
       .execute()
   } catch (error) {
-    // Where nothing can be written, reading goes on.
+    // During an outage that blocks writes, reading still works.
     if (!outageOf(error)) throw error
   }
 }
@@ -199,7 +206,7 @@ export async function renewToken(tx: Db, id: number, token: string): Promise<str
   return numUpdatedRows > 0 ? renewed : undefined
 }
 
-/** Returns the valid sessions of a person, the most recently used first. */
+/** Returns the valid sessions of a user, the most recently used first. */
 export async function sessionsOf(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -209,31 +216,31 @@ export async function sessionsOf(db: Db, userId: number, now: Date): Promise<Ses
     .orderBy('id', 'desc')
     .limit(perPersonMax)
     .execute()
-  return rows.filter((row) => !isOver({ ...row, began_at: row.created_at }, now))
+  return rows.filter((row) => !hasExpired({ ...row, began_at: row.created_at }, now))
 }
 
-/** Returns the numbers of all sessions of the same sign-in. */
+/** Returns the ids of all sessions of the same sign-in. */
 export async function sessionsWith(tx: Db, session: SignedIn['session']): Promise<number[]> {
   const rows = await tx
     .selectFrom('sessions')
     .select('id')
-    .where(ofSignIn(rootOf(session)))
+    .where(isOfSignIn(rootOf(session)))
     .execute()
   return rows.map(({ id }) => id)
 }
 
-const ofSignIn = (root: number) => (where: ExpressionBuilder<Tables, 'sessions'>) =>
+const isOfSignIn = (root: number) => (where: ExpressionBuilder<Tables, 'sessions'>) =>
   where.or([where('id', '=', root), where('root_id', '=', root)])
 
-/** Returns a session by its number; undefined if it has expired or does not exist. */
+/** Returns a session by its id; undefined if it has expired or does not exist. */
 export async function presentSession(tx: Db, id: number, now: Date) {
   const row = await tx.selectFrom('sessions').selectAll().where('id', '=', id).executeTakeFirst()
-  return row && !isOver({ ...row, began_at: row.created_at }, now) ? row : undefined
+  return row && !hasExpired({ ...row, began_at: row.created_at }, now) ? row : undefined
 }
 
 /**
- * Ends a session of this person, and the others of the same sign-in; returns their numbers. A pass
- * that is taken at the same time is taken before that, or too late.
+ * Ends a session of a user, and all others of the same sign-in. Returns their ids. The lock orders
+ * it with a concurrent handoff, whose session ends too or is refused.
  */
 export async function endSession(tx: Db, userId: number, id: number): Promise<number[]> {
   await lockUser(tx, userId)
@@ -246,13 +253,13 @@ export async function endSession(tx: Db, userId: number, id: number): Promise<nu
   if (!session) return []
   const ended = await tx
     .deleteFrom('sessions')
-    .where(ofSignIn(rootOf(session)))
+    .where(isOfSignIn(rootOf(session)))
     .returning('id')
     .execute()
   return ended.map((each) => each.id)
 }
 
-/** Ends the session that a token proves, of any person, like `endSession`. */
+/** Ends the session of a token, like `endSession`. */
 export async function endSessionOf(tx: Db, token: string) {
   const session = await tx
     .selectFrom('sessions')
@@ -262,7 +269,7 @@ export async function endSessionOf(tx: Db, token: string) {
   if (session) await endSession(tx, session.user_id, session.id)
 }
 
-/** Ends all sessions and tokens of a person, except the named ones. */
+/** Ends all sessions and challenges of a user, except the given sessions. */
 export async function endSessions(tx: Db, userId: number, except: number[] = []) {
   await lockUser(tx, userId)
   await tx
@@ -273,7 +280,6 @@ export async function endSessions(tx: Db, userId: number, except: number[] = [])
   await tx.deleteFrom('two_factor_challenges').where('user_id', '=', userId).execute()
 }
 
-/** Deletes expired sessions. */
 export async function removeOldSessions(tx: Db, now: Date) {
   const before = (ms: number) => new Date(now.getTime() - ms).toISOString()
   await tx

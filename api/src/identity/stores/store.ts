@@ -7,7 +7,7 @@ import { storagePath } from '../../media/store.ts'
 
 export type UserRow = Selectable<UsersTable>
 
-/** Finds a person by a normalized e-mail address. */
+/** Finds a user by a normalized email address. */
 export async function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -24,7 +24,7 @@ export interface NewUser {
   locale: string | null
 }
 
-/** Creates a person. Returns undefined if the address is taken. */
+/** Creates a user. Returns undefined if the address is taken. */
 export async function addUser(tx: Db, user: NewUser, now: Date): Promise<UserRow | undefined> {
   const at = now.toISOString()
   return tx
@@ -43,7 +43,7 @@ export async function changeUser(tx: Db, id: number, change: Updateable<UsersTab
     .execute()
 }
 
-/** Changes the address of a person. Returns false if another account has it. */
+/** Changes the email address of a user. Returns false if another account has it. */
 export async function claimEmail(tx: Db, id: number, email: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('users')
@@ -64,7 +64,7 @@ export async function claimEmail(tx: Db, id: number, email: string): Promise<boo
   return numUpdatedRows > 0
 }
 
-/** Locks the row of a person until the end of the transaction. */
+/** Locks the row of a user until the end of the transaction. */
 export async function lockUser(tx: Db, id: number) {
   await tx
     .updateTable('users')
@@ -73,7 +73,7 @@ export async function lockUser(tx: Db, id: number) {
     .execute()
 }
 
-/** True if there is an administrator, `except` not counted. */
+/** True if there is an active administrator other than `except`. */
 export async function hasAdministrator(db: Db, except?: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -87,9 +87,9 @@ export async function hasAdministrator(db: Db, except?: number): Promise<boolean
   return row !== undefined
 }
 
-/** Deletes accounts whose grace period is over. Returns the names of their avatars. */
+/** Deletes accounts whose grace period has ended. Returns the names of their avatars. */
 export async function removeDeparted(tx: Db, now: Date): Promise<(string | null)[]> {
-  // Its rows in the log of changes stay, without names: a token may be named after its person.
+  // Entries of the log of changes stay, without names: a token may be named after its user.
   await tx
     .updateTable('changes_log')
     .set({ token_name: null })
@@ -106,10 +106,10 @@ export async function removeDeparted(tx: Db, now: Date): Promise<(string | null)
   return rows.map(({ avatar }) => avatar)
 }
 
-/** A person as the API returns one, without secrets. */
+/** Converts a row to the wire format, without secrets. */
 export function shownUser(row: UserRow): User {
   const { id, name, email, role, locale, avatar, created_at } = row
-  const at = (width: number) => storagePath(`${avatarFolder}/${avatar}-${width}.webp`)
+  const toAvatarPath = (width: number) => storagePath(`${avatarFolder}/${avatar}-${width}.webp`)
   const { small, large } = avatarRules.widths
   return {
     id,
@@ -117,7 +117,7 @@ export function shownUser(row: UserRow): User {
     email,
     role,
     locale,
-    avatar: avatar === null ? null : { small: at(small), large: at(large) },
+    avatar: avatar === null ? null : { small: toAvatarPath(small), large: toAvatarPath(large) },
     two_factor: row.two_factor_at !== null,
     new_device_mails: row.new_device_mails === 1,
     pending_email: row.pending_email,

@@ -5,15 +5,15 @@ import { same } from '../../crypto/secrets.ts'
 
 const periodMs = 30_000
 const secretBytes = 20
-/** A clock may be off by so many periods. */
+/** Tolerates clocks that are off by this number of periods. */
 const periodsOff = 1
 const codeLength = 10
-/** Letters and digits that nobody takes for each other. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
+/** Without characters that look alike, such as 0 and o. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export const newTotpSecret = () => new Secret({ size: secretBytes }).base32
 
-function totpOf(secret: string, issuer: string, label: string) {
+function createTotp(secret: string, issuer: string, label: string) {
   return new TOTP({
     issuer,
     label,
@@ -23,32 +23,33 @@ function totpOf(secret: string, issuer: string, label: string) {
   })
 }
 
-/** What an authenticator reads from the QR code. */
+/** Returns the `otpauth:` URL of the QR code. */
 export const totpAddress = (secret: string, issuer: string, label: string) =>
-  totpOf(secret, issuer, label).toString()
+  createTotp(secret, issuer, label).toString()
 
-/** The time step whose code it is; undefined when it is none of now. */
+/** Returns the time step of a code; undefined if it is wrong now. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const token = code.replace(/\s/g, '')
   if (!/^\d{6}$/.test(token)) return undefined
   const timestamp = now.getTime()
-  const off = totpOf(secret, '', '').validate({ token, window: periodsOff, timestamp })
-  return off === null ? undefined : Math.floor(timestamp / periodMs) + off
+  const periodOffset = createTotp(secret, '', '').validate({ token, window: periodsOff, timestamp })
+  return periodOffset === null ? undefined : Math.floor(timestamp / periodMs) + periodOffset
 }
 
-/** Ten codes for the day on which the authenticator is lost. */
+/** Creates recovery codes, for use without the authenticator. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
-    const code = Array.from({ length: codeLength }, () => letters[randomInt(letters.length)]).join(
-      '',
-    )
+    const code = Array.from(
+      { length: codeLength },
+      () => alphabet[randomInt(alphabet.length)],
+    ).join('')
     return `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`
   })
 }
 
-/** The codes that are left when this one is used; undefined when it is none of them. */
-export function withoutCode(codes: string[], typed: string): string[] | undefined {
-  const plain = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
-  const left = codes.filter((code) => !same(plain(code), plain(typed)))
-  return left.length < codes.length ? left : undefined
+/** Removes a code from the list. Returns undefined if it is not in it. */
+export function withoutCode(codes: string[], input: string): string[] | undefined {
+  const normalize = (code: string) => code.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const remaining = codes.filter((code) => !same(normalize(code), normalize(input)))
+  return remaining.length < codes.length ? remaining : undefined
 }

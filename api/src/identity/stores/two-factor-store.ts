@@ -6,7 +6,7 @@ import { newRecoveryCodes, newTotpSecret, stepOf, withoutCode } from './totp.ts'
 
 const Codes = z.array(z.string())
 
-/** Gives a person a secret that asks for nothing until its first code is confirmed. */
+/** Stores a new secret. It is not active until a first code is confirmed. */
 export async function prepareSecret(tx: Db, keys: Keys, userId: number, now: Date) {
   const secret = newTotpSecret()
   const change = {
@@ -19,21 +19,21 @@ export async function prepareSecret(tx: Db, keys: Keys, userId: number, now: Dat
   return secret
 }
 
-/** The secret, where there is one and this installation has sealed it. */
+/** Decrypts the secret. Returns undefined if there is none or another installation encrypted it. */
 export function secretOf(keys: Keys, { two_factor_secret }: UserRow): string | undefined {
   return two_factor_secret === null ? undefined : keys.unseal(two_factor_secret)
 }
 
-/** Switches the second step on; answers the recovery codes. */
+/** Enables two-factor sign-in. Returns the recovery codes. */
 export async function switchOn(tx: Db, keys: Keys, userId: number, now: Date): Promise<string[]> {
   await changeUser(tx, userId, { two_factor_at: now.toISOString() }, now)
   return renewRecoveryCodes(tx, keys, userId, now)
 }
 
-/** Switches it off and forgets all of it. */
+/** Disables two-factor sign-in, and deletes the secret and the recovery codes. */
 export async function switchOff(tx: Db, userId: number, now: Date) {
-  const nothing = { two_factor_secret: null, two_factor_at: null, two_factor_step: null }
-  await changeUser(tx, userId, { ...nothing, recovery_codes: null }, now)
+  const cleared = { two_factor_secret: null, two_factor_at: null, two_factor_step: null }
+  await changeUser(tx, userId, { ...cleared, recovery_codes: null }, now)
 }
 
 export async function renewRecoveryCodes(tx: Db, keys: Keys, userId: number, now: Date) {
@@ -47,7 +47,7 @@ export function recoveryCodesOf(keys: Keys, { recovery_codes }: UserRow): string
   return text === undefined ? [] : Codes.parse(JSON.parse(text))
 }
 
-/** Whether the code is the one of now; each is taken once, also by those who come at once. */
+/** Verifies a code. Each is accepted once, even in concurrent requests. */
 export async function takeCode(tx: Db, keys: Keys, user: UserRow, code: string, now: Date) {
   const secret = secretOf(keys, user)
   const step = secret && stepOf(secret, code, now)
@@ -63,13 +63,13 @@ export async function takeCode(tx: Db, keys: Keys, user: UserRow, code: string, 
   return numUpdatedRows > 0
 }
 
-/** Whether it is one of the recovery codes; it is used up then. */
+/** Verifies a recovery code, and uses it up. */
 export async function takeRecoveryCode(tx: Db, keys: Keys, user: UserRow, code: string) {
-  const left = withoutCode(recoveryCodesOf(keys, user), code)
-  if (!left) return false
+  const remaining = withoutCode(recoveryCodesOf(keys, user), code)
+  if (!remaining) return false
   const { numUpdatedRows } = await tx
     .updateTable('users')
-    .set({ recovery_codes: keys.seal(JSON.stringify(left)) })
+    .set({ recovery_codes: keys.seal(JSON.stringify(remaining)) })
     .where('id', '=', user.id)
     .where('recovery_codes', '=', user.recovery_codes)
     .executeTakeFirstOrThrow()

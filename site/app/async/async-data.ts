@@ -1,38 +1,38 @@
-/** Where data that are loaded in the browser stand (specification §4, "Async data status"). */
+/** State of data loaded in the browser (specification §4, "Async data status"). */
 export type AsyncStatus = 'idle' | 'pending' | 'success' | 'error'
 
 export interface AsyncState<T> {
   status: AsyncStatus
-  /** What came last, or what the server has sent; it stays while a newer call runs. */
+  /** Latest data, from the server or a call; kept while a newer call runs. */
   data?: T
-  /** Why the newest call failed. */
+  /** Error of the latest call. */
   error?: unknown
 }
 
-/** The half of it that is watched; see `useAsyncData`. */
+/** The read-only part of async data, for `useAsyncData`. */
 export interface AsyncSource<T> {
   read: () => AsyncState<T>
-  /** Calls `heard` after every change, until what it returns is called. */
-  subscribe: (heard: () => void) => () => void
+  /** Calls `listener` after every change. Returns a function that unsubscribes it. */
+  subscribe: (listener: () => void) => () => void
 }
 
 export interface AsyncData<T, A extends unknown[]> extends AsyncSource<T> {
-  /** Starts a call, which ends the one before it. Never rejects: a failure is in the state. */
+  /** Starts a call and aborts the previous one. Never rejects: a failure is in the state. */
   load: (...args: A) => Promise<T | undefined>
-  /** Ends the running call, if there is one. */
+  /** Aborts the running call, if any. */
   abort: () => void
 }
 
 interface Options<T> {
-  /** Data that came with the document: they need no call. */
+  /** Initial data from the document, which need no call. */
   held?: T
-  /** Why an answer that has arrived is a failure all the same. */
+  /** Returns an error if a successful response counts as a failure. */
   failureIn?: (data: T) => unknown
 }
 
 /**
- * Data that are loaded in the browser, and where they stand. The newest call wins; a call that is
- * aborted leaves `idle`, with the data there were before.
+ * Creates data that are loaded in the browser, with their state. The latest call wins; an aborted
+ * call leaves `idle` with the previous data.
  */
 export function createAsyncData<T, A extends unknown[]>(
   load: (signal: AbortSignal, ...args: A) => Promise<T>,
@@ -40,45 +40,44 @@ export function createAsyncData<T, A extends unknown[]>(
 ): AsyncData<T, A> {
   let state: AsyncState<T> =
     held === undefined ? { status: 'idle' } : { status: 'success', data: held }
-  let newest: AbortController | undefined
+  let latestCall: AbortController | undefined
   const listeners = new Set<() => void>()
-  const become = (next: AsyncState<T>) => {
+  const setState = (next: AsyncState<T>) => {
     state = next
-    for (const heard of listeners) heard()
+    for (const listener of listeners) listener()
   }
   return {
     read: () => state,
-    subscribe: (heard) => {
-      listeners.add(heard)
-      return () => listeners.delete(heard)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     load: async (...args) => {
-      newest?.abort()
+      latestCall?.abort()
       const call = new AbortController()
-      newest = call
-      become({ status: 'pending', data: state.data })
-      const { data, error } = await outcomeOf(() => load(call.signal, ...args), failureIn)
-      if (newest !== call) return data
-      newest = undefined
-      if (error === undefined) become({ status: 'success', data })
-      else become({ status: 'error', data: state.data, error })
+      latestCall = call
+      setState({ status: 'pending', data: state.data })
+      const { data, error } = await settle(() => load(call.signal, ...args), failureIn)
+      if (latestCall !== call) return data
+      latestCall = undefined
+      if (error === undefined) setState({ status: 'success', data })
+      else setState({ status: 'error', data: state.data, error })
       return data
     },
     abort: () => {
-      if (!newest) return
-      newest.abort()
-      newest = undefined
-      become({ status: 'idle', data: state.data })
+      if (!latestCall) return
+      latestCall.abort()
+      latestCall = undefined
+      setState({ status: 'idle', data: state.data })
     },
   }
 }
 
-async function outcomeOf<T>(call: () => Promise<T>, failureIn: (data: T) => unknown) {
+async function settle<T>(call: () => Promise<T>, failureIn: (data: T) => unknown) {
   try {
     const data = await call()
     return { data, error: failureIn(data) }
   } catch (error) {
-    // A call may fail for any reason; the state tells of it.
-    return { error: error ?? new Error('A call failed without a reason.') }
+    return { error: error ?? new Error('The call failed without an error.') }
   }
 }

@@ -1,35 +1,38 @@
-/** Safari knows no idle callbacks; by then most of what was urgent is done. */
+/** Safari has no idle callbacks. After this delay most urgent work is done. */
 const fallbackMs = 200
 
 /**
- * Calls once the document has loaded and the browser has nothing more urgent to do. What cannot be
- * fetched then is left out: the page is whole without it.
+ * Runs `callback` when the document has loaded and the browser is idle. Failures are ignored: it is
+ * not essential for the page.
  */
-export function afterLoad(then: () => Promise<void> | void) {
-  const loaded = () =>
+export function afterLoad(callback: () => Promise<void> | void) {
+  const onLoad = () =>
     whenIdle(
       () =>
         void Promise.resolve()
-          .then(then)
+          .then(callback)
           .catch(() => {}),
     )
-  if (document.readyState === 'complete') loaded()
-  else window.addEventListener('load', loaded, { once: true })
+  if (document.readyState === 'complete') onLoad()
+  else window.addEventListener('load', onLoad, { once: true })
 }
 
-export function whenIdle(then: () => void) {
-  if ('requestIdleCallback' in window) requestIdleCallback(() => then())
-  else setTimeout(then, fallbackMs)
+export function whenIdle(callback: () => void) {
+  if ('requestIdleCallback' in window) requestIdleCallback(() => callback())
+  else setTimeout(callback, fallbackMs)
 }
 
-/** Work for the next idle moment, done once however often it is asked for until then. */
+/**
+ * Returns a function that schedules `work` for the next idle moment. Calls until then are
+ * coalesced.
+ */
 export function idly(work: () => void): () => void {
-  let waits = false
+  let isScheduled = false
   return () => {
-    if (waits) return
-    waits = true
+    if (isScheduled) return
+    isScheduled = true
     whenIdle(() => {
-      waits = false
+      isScheduled = false
       work()
     })
   }

@@ -1,11 +1,11 @@
-/** Runs `load` once and keeps what came of it; a failure is forgotten, so that it is tried again. */
+/** Memoizes `load`. A rejection is not cached, so the next call retries. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
-  let held: Promise<T> | undefined
+  let cached: Promise<T> | undefined
   return () => {
-    held ??= load().catch((failure) => {
-      held = undefined
-      throw failure
+    cached ??= load().catch((error) => {
+      cached = undefined
+      throw error
     })
-    return held
+    return cached
   }
 }

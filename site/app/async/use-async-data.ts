@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { AsyncSource, AsyncState } from './async-data.ts'
 
-/** The state of async data, rendering again with every change. It starts no call by itself. */
+/** Returns the state of async data and renders on changes. Starts no call. */
 export function useAsyncData<T>({ subscribe, read }: AsyncSource<T>): AsyncState<T> {
   return useSyncExternalStore(subscribe, read, read)
 }

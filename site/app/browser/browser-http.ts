@@ -6,7 +6,7 @@ import { tokenCookie, tokenIn } from '../identity/token.ts'
 import { signInAddress } from '../site/sign-in-address.ts'
 import type { Site } from '../site/site.ts'
 
-/** The HTTP client of a browser tab. */
+/** Creates the HTTP client of a browser tab. */
 export function browserHttp(site: Site): HttpClient {
   const { config, store } = site
   return createHttpClient({
@@ -19,31 +19,34 @@ export function browserHttp(site: Site): HttpClient {
     locale: () => store.locale,
     // biome-ignore lint/suspicious/noConsole: the specification asks for a warning (§8).
     warn: (message) => console.warn(message),
-    onUnauthenticated: () => signedOut(site),
+    onUnauthenticated: () => handleUnauthenticated(site),
   })
 }
 
-/** Asks who is signed in, unless the cookies tell already that nobody is. */
+/** Loads the signed-in user, unless the cookies show that there is none. */
 export async function askInBrowser(site: Site): Promise<IdentityAnswer> {
   if (isSurelyGuest(site.config, browserCookie)) return { user: undefined }
-  const asked = await askUser(await site.http(), reportUnlessLeft)
-  if (asked !== 'failed' && !asked.user) site.keepToken(undefined)
-  return asked
+  const answer = await askUser(await site.http(), reportUnlessLeft)
+  if (answer !== 'failed' && !answer.user) site.keepToken(undefined)
+  return answer
 }
 
-/** A page that is left breaks off what it has asked for, which is no fault: it is gone before its next task. */
+/**
+ * Reports an error in the next task. A page that is unloading aborts its requests and has no next
+ * task, so those are not reported.
+ */
 const reportUnlessLeft = (error: unknown) => void setTimeout(() => reportError(error))
 
-/** A 401 at any time: nobody is signed in, and where the site says so the browser goes to the sign-in. */
-function signedOut(site: Site) {
+/** Handles a 401 response: signs out and, if configured, redirects to the sign-in screen. */
+function handleUnauthenticated(site: Site) {
   site.keepToken(undefined)
   site.identity.put(undefined)
   const { redirectIfUnauthenticated, onAuthOnly } = site.config.auth.redirects
   if (!redirectIfUnauthenticated) return
-  // When several calls get 401 at once, the first one has already requested the sign-in.
-  const asked = new URL(site.store.asked ?? location.href, location.href)
-  if ([location, asked].some(({ pathname }) => pathname.endsWith(onAuthOnly))) return
-  site.go?.(signInAddress(site, asked))
+  // If several calls get a 401, the first one has already started the redirect.
+  const requestedUrl = new URL(site.store.asked ?? location.href, location.href)
+  if ([location, requestedUrl].some(({ pathname }) => pathname.endsWith(onAuthOnly))) return
+  site.go?.(signInAddress(site, requestedUrl))
 }
 
 export function browserCookie(name: string) {

@@ -10,28 +10,31 @@ import type { LoadedTexts } from '../site/load-texts.ts'
 import { createPageStore } from '../site/page-store.ts'
 import type { Site } from '../site/site.ts'
 
-type Handed = Pick<HydrationData, 'config' | 'texts' | 'identity'>
+type InitialData = Pick<HydrationData, 'config' | 'texts' | 'identity'>
 
-/** The site in a browser tab; `go` shows another address of it. */
-export function browserSite({ config, texts, identity: known }: Handed, go: Site['go']): Site {
+/** Creates the site services of a browser tab. `go` navigates to an address of the site. */
+export function browserSite(
+  { config, texts, identity: initialIdentity }: InitialData,
+  go: Site['go'],
+): Site {
   let loaded: LoadedTexts | undefined
-  const rules = once(() => fetchRules(config.build))
+  const getRules = once(() => fetchRules(config.build))
   const api = createApiClient(readOver((path, init) => fetch(config.apiOrigin + path, init)))
-  const speak = once(async () => (await import('./browser-http.ts')).browserHttp(site))
+  const getHttp = once(async () => (await import('./browser-http.ts')).browserHttp(site))
   const site: Site = {
     config,
     texts: recorded(texts, () => loaded?.texts),
     store: createPageStore(texts.locale),
-    choice: () => browserChoice(),
-    redirects: () => rules().catch(() => undefined),
+    choice: () => getLocaleChoice(),
+    redirects: () => getRules().catch(() => undefined),
     api: async () => api,
-    http: speak,
+    http: getHttp,
     identity: createIdentity(
       async () => {
         const { askInBrowser } = await import('./browser-http.ts')
         return askInBrowser(site)
       },
-      known,
+      initialIdentity,
       sessionMark,
     ),
     keepToken: (token, remember) => {
@@ -46,18 +49,18 @@ export function browserSite({ config, texts, identity: known }: Handed, go: Site
       await loaded.load(locale, page)
     },
   }
-  // Nobody signs in in another tab while this one has the focus.
+  // A sign-in in another tab moves the focus there, so check again when it returns.
   addEventListener('focus', site.identity.doubt)
   return site
 }
 
-// A part that cannot be fetched is no reason to stay: the server knows the rules too.
+// The rules are optional: the server applies them too.
 async function fetchRules(build: string) {
   const { fetchMeta } = await import('../updates/build-files.ts')
   return (await fetchMeta(build)).matcher
 }
 
-function browserChoice(): LocaleChoice {
+function getLocaleChoice(): LocaleChoice {
   const pairs = document.cookie.split('; ').map((pair) => pair.split('=', 2))
   return { cookies: Object.fromEntries(pairs), origin: location.origin }
 }

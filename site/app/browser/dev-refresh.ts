@@ -1,6 +1,6 @@
-// Loaded in development only, before any component: React's fast refresh has to be there first.
-// The policy of the pages allows no inline script, which is how build tools usually do this.
-// @ts-expect-error the build tool serves this module; no file of ours has its name.
+// Development only. Loaded before any component, as React Fast Refresh requires. A module, because
+// the content security policy forbids inline scripts.
+// @ts-expect-error Vite serves this module.
 import RefreshRuntime from '/@react-refresh'
 import { documentIds } from '../document/document-ids.ts'
 import { type Saved, savedEvent } from './saved.ts'
@@ -12,8 +12,8 @@ Object.assign(window, {
   __vite_plugin_react_preamble_installed__: true,
 })
 
-// A page shows by itself what was saved (visit/follow-saves.ts). One that could not be shown is
-// tried again; a screen shows its own code anew, and hears of texts with its document alone.
+// Pages apply changes themselves (visit/follow-saves.ts), and Fast Refresh updates screens. Reloads
+// an error page, and screens whose texts have changed.
 import.meta.hot?.on(savedEvent, ({ texts }: Saved) => {
   const app = document.getElementById(documentIds.app)
   if (!app || (texts && app.dataset.locale === undefined)) location.reload()

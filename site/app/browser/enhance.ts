@@ -1,55 +1,55 @@
 import { whenIdle } from '../async/idle.ts'
 
-/** What is fetched only for pages that have a use for it. */
-const parts: Part[] = [
+/** Enhancements that are loaded on pages that contain matching elements. */
+const enhancements: Enhancement[] = [
   {
-    where: 'nav[popover]',
+    selector: 'nav[popover]',
     enhance: async () => (await import('../layers/menus.ts')).enhanceMenus(),
   },
   {
-    where: 'abbr[title], [data-tip]',
+    selector: 'abbr[title], [data-tip]',
     enhance: async () => (await import('../layers/tooltips.ts')).enhanceTooltips(),
   },
   {
-    where: '[data-parallax]',
+    selector: '[data-parallax]',
     enhance: async () => (await import('../parallax/parallax.ts')).enhanceParallax(),
   },
 ]
 
-interface Part {
-  /** Elements that make it worth fetching. */
-  where: string
-  /** Starts it; the answer is to be called when elements have come or gone. */
+interface Enhancement {
+  /** Selector of the elements that need it. */
+  selector: string
+  /** Starts it. Returns a function to call when elements are added or removed. */
   enhance: () => Promise<() => void>
 }
 
-/** Enhances what a page has beside its text, on this page and, when there is time, on later ones. */
+/** Applies the enhancements to this page, and to later ones when the browser is idle. */
 export function enhance(app: Element) {
-  const looks = new Map<Part, () => void>()
-  let planned = false
-  look()
+  const refreshByPart = new Map<Enhancement, () => void>()
+  let isPlanned = false
+  apply()
   new MutationObserver(plan).observe(app, { childList: true, subtree: true })
 
   function plan() {
-    if (!planned) whenIdle(look)
-    planned = true
+    if (!isPlanned) whenIdle(apply)
+    isPlanned = true
   }
 
-  function look() {
-    planned = false
-    for (const part of parts) {
-      const again = looks.get(part)
-      if (again) again()
-      else if (app.querySelector(part.where)) start(part)
+  function apply() {
+    isPlanned = false
+    for (const part of enhancements) {
+      const refresh = refreshByPart.get(part)
+      if (refresh) refresh()
+      else if (app.querySelector(part.selector)) start(part)
     }
   }
 
-  function start(part: Part) {
-    looks.set(part, () => {})
-    // The page is whole without it; what could not be fetched is tried again on the next one.
+  function start(part: Enhancement) {
+    refreshByPart.set(part, () => {})
+    // Enhancements are optional; a failed import is retried on the next page.
     part.enhance().then(
-      (again) => looks.set(part, again),
-      () => looks.delete(part),
+      (refresh) => refreshByPart.set(part, refresh),
+      () => refreshByPart.delete(part),
     )
   }
 }

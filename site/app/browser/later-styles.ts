@@ -1,8 +1,8 @@
-import address from '../ui/later.css?url'
+import stylesheetUrl from '../ui/later.css?url'
 
 const idleWaitMs = 1_000
 
-/** Fetches the styles that the first view does without, when nothing competes with them any more. */
+/** Loads the styles that the first view does not need, when the browser is idle. */
 export function fetchLaterStyles() {
   // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) requestIdleCallback(append, { timeout: idleWaitMs })
@@ -12,6 +12,6 @@ export function fetchLaterStyles() {
 function append() {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
-  link.href = address
+  link.href = stylesheetUrl
   document.head.append(link)
 }

@@ -1,8 +1,7 @@
-/** In development: the call of the build tool that a file was saved which pages are made of. */
+/** Development: HMR event of Vite after a file of pages was saved. */
 export const savedEvent = 'vitrine:saved'
 
-/** What comes with it. */
 export interface Saved {
-  /** Whether it was a translation file, which screens show, too. */
+  /** True for a translation file, which screens use too. */
   texts: boolean
 }

@@ -3,18 +3,18 @@ import { typesetIn } from '@vitrine/contract/locale/french-typography'
 import { fallbackChain } from '@vitrine/contract/locale/locale'
 import type { ContentItems, HeldContents } from '@vitrine/contract/pages/contents'
 
-/** A piece of text that stands in a template until an editor writes another. */
+/** An editable text: the template shows its default until an editor writes another. */
 interface Declared {
-  /** What editors see it called, in each language of the interface, or in all of them. */
+  /** Name in the admin: one for all interface languages, or one for each. */
   name: string | Record<string, string>
-  /** Its text in each language of the interface; none where only the owner can know one. */
+  /** Default text by language; empty if only the owner can write it. */
   default: Record<string, string>
 }
 
-/** The declared pieces of one template, keyed as they are on the wire: `home.hero`. */
+/** Editable texts of a template by id, which is also used in the API: `home.hero`. */
 export type Declarations = Record<string, Declared>
 
-/** Declares the pieces of a template, in its file (specification §3, "Content item"). */
+/** Declares the editable texts of a template (specification §3, "Content item"). */
 export function declareContents<K extends string>(
   template: string,
   texts: Record<K, Declared>,
@@ -24,21 +24,21 @@ export function declareContents<K extends string>(
   )
 }
 
-/** What the site's server offers the API at start: each piece in the default locale. */
+/** Returns the declared texts as sent to the API at startup, in the default locale. */
 export function offered(declarations: Declarations, defaultLocale: string): ContentItems {
   return Object.fromEntries(
     Object.entries(declarations).map(([id, { name, default: texts }]) => [
       id,
-      { id, name: nameIn(name, defaultLocale) ?? id, content: texts[defaultLocale] ?? null },
+      { id, name: getName(name, defaultLocale) ?? id, content: texts[defaultLocale] ?? null },
     ]),
   )
 }
 
-function nameIn(name: Declared['name'], locale: string): string | undefined {
+function getName(name: Declared['name'], locale: string): string | undefined {
   return typeof name === 'string' ? name : (name[locale] ?? Object.values(name)[0])
 }
 
-/** The names that pieces have by language, by their ids. */
+/** Returns the translated names by id. Texts with one name for all languages are omitted. */
 export function namesByLanguage(
   declarations: Declarations,
 ): Record<string, Record<string, string>> {
@@ -51,26 +51,26 @@ export function namesByLanguage(
 
 export interface EditableText {
   text: string
-  /** Language of the text, which is the page's unless it had to be borrowed. */
+  /** Locale of the text: that of the page, or a fallback. */
   locale: string
 }
 
 /**
- * Returns the text of a piece: an editor's text, or else the code's default in the first language
- * of the fallback chain that has one. Ignores an unedited text from the API: it may be the default
- * of an earlier version of the code. Applies French typography to a French text.
+ * Returns an editable text: the one written by an editor, else the first default in the fallback
+ * chain. Ignores an unedited text from the API, which may come from an earlier version of the code.
+ * Applies French typography to French texts.
  */
 export function readEditableText(
   declarations: Declarations,
-  held: HeldContents,
+  contents: HeldContents,
   rules: LocaleRules,
   locale: string,
   id: string,
 ): EditableText {
-  const item = held[id]
+  const item = contents[id]
   if (item?.content && item.edited !== false)
     return { text: typesetIn(locale, item.content), locale }
   const texts = declarations[id]?.default ?? {}
-  const found = fallbackChain(rules, locale).find((code) => texts[code]) ?? locale
-  return { text: typesetIn(found, texts[found] ?? ''), locale: found }
+  const foundLocale = fallbackChain(rules, locale).find((code) => texts[code]) ?? locale
+  return { text: typesetIn(foundLocale, texts[foundLocale] ?? ''), locale: foundLocale }
 }

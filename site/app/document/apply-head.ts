@@ -1,6 +1,6 @@
 import type { Head } from './head.ts'
 
-/** Gives the document in the browser the head of the screen that is now shown. */
+/** Updates the head of the document after a navigation between screens. */
 export function applyHead({ title, lang, dir, tags }: Head) {
   document.title = title
   Object.assign(document.documentElement, { lang, dir })

@@ -1,4 +1,4 @@
-/** Ids of the elements that the browser's entries look for; content may not use names like these. */
+/** Ids of elements that the browser entries look up. The `v-` prefix does not occur in content. */
 export const documentIds = {
   app: 'v-app',
   content: 'v-content',

@@ -1,11 +1,11 @@
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 
-/** What stands in the document's head and on its `html` element. */
+/** Head of the document, and attributes of its `html` element. */
 export interface Head {
   title: string
   lang: string
   dir: 'ltr' | 'rtl'
-  /** More of the `html` element, on screens that a component kit draws. */
+  /** Color scheme of screens that use the component kit. */
   scheme?: 'light'
   tags: HeadTag[]
 }
@@ -33,10 +33,9 @@ export const jsonLd = (json: unknown): HeadTag => ({
   json,
 })
 
-/** JSON that no HTML parser takes for the end of its script. */
+/** Serializes JSON for a script element: escapes `<`, so that it cannot close the element. */
 export const scriptJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** The head as HTML. */
 export function headHtml({ title, tags }: Head): string {
   return `<title>${escapeHtml(title)}</title>${tags.map(tagHtml).join('')}`
 }

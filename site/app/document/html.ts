@@ -1,7 +1,7 @@
-/** HTML in the order in which it is sent: text, and the bytes of what many pages share. */
+/** HTML in chunks: text, and encoded bytes that many pages share. */
 export type Html = (string | Uint8Array)[]
 
 const encoder = new TextEncoder()
 
-/** HTML that stands in many answers, encoded once. */
+/** Encodes HTML that many responses share. */
 export const sharedHtml = (text: string): Uint8Array => encoder.encode(text)

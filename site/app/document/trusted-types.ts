@@ -1,14 +1,14 @@
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 
-/** Name of the one policy that the pages' Content-Security-Policy allows. */
+/** Name of the only policy that the Content-Security-Policy allows. */
 export const trustedPolicyName = 'vitrine'
 
-/** As much of Trusted Types as is used here; some browsers, and the server, have none. */
+/** The parts of the Trusted Types API that are used. The server and some browsers lack it. */
 interface TrustedTypes {
-  createPolicy: (name: string, rules: Rules) => Policy
+  createPolicy: (name: string, rules: PolicyRules) => Policy
 }
 
-interface Rules {
+interface PolicyRules {
   createHTML: (html: string) => string
   createScriptURL: () => string
 }
@@ -22,15 +22,15 @@ const trustedTypes: TrustedTypes | undefined = Reflect.get(globalThis, 'trustedT
 
 const policy = trustedTypes?.createPolicy(trustedPolicyName, {
   createHTML: (html) => html,
-  // The one script that is named by a script.
+  // The only script URL that scripts create.
   createScriptURL: () => trackingPaths.worker,
 })
 
 /**
- * HTML that the browser may read as it is: what this site has answered as HTML (visit/parts.ts), and
- * constants. The browser refuses HTML that is made of strings elsewhere.
+ * Marks HTML as trusted: pages rendered by this site (visit/parts.ts) and constants. The browser
+ * rejects other strings.
  */
 export const trustedHtml = (html: string): TrustedHTML | string => policy?.createHTML(html) ?? html
 
-/** Address of the service worker, as the browser may register it. */
+/** URL of the service worker as a trusted script URL. */
 export const trustedWorker = () => policy?.createScriptURL('') ?? trackingPaths.worker

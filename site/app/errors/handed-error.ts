@@ -1,6 +1,6 @@
 import { UNSAFE_ErrorResponseImpl as ErrorResponseImpl } from 'react-router'
 
-/** An error that the server has shown, as the router would have caught it here. */
+/** Converts an error rendered by the server into the one that the router would have caught. */
 export function handedError(statusCode: number, data: unknown) {
   return new ErrorResponseImpl(statusCode, '', data)
 }

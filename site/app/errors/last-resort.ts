@@ -1,4 +1,4 @@
-/** Shows that something is wrong when not even the error page can be shown, and the way home. */
+/** Shows a minimal error with a link to the home page if the error page itself fails. */
 export function showLastResort(app: HTMLElement, name: string) {
   const main = document.createElement('main')
   main.className = 'main error'

@@ -1,10 +1,12 @@
-/** Has the server hear of what fails in this tab; what tells it is fetched when something does. */
+/**
+ * Reports uncaught errors of this tab to the server. The code for it is loaded on the first error.
+ */
 export function listenForFaults() {
-  const tell = (failure: unknown) =>
+  const report = (reason: unknown) =>
     void import('./tell-fault.ts').then(
-      ({ tellFault }) => tellFault(failure),
+      ({ tellFault }) => tellFault(reason),
       () => {},
     )
-  addEventListener('error', ({ error, message }) => tell(error ?? message))
-  addEventListener('unhandledrejection', ({ reason }) => tell(reason))
+  addEventListener('error', ({ error, message }) => report(error ?? message))
+  addEventListener('unhandledrejection', ({ reason }) => report(reason))
 }

@@ -1,6 +1,6 @@
 import type { PageError } from './page-error.ts'
 
-/** Keys of the texts that the error page shows for a status (specification §2). */
+/** Text keys of the error page by status (specification §2). */
 const keys = {
   403: 'forbidden',
   404: 'notFound',
@@ -11,7 +11,7 @@ const keys = {
 
 export type ErrorKey = (typeof keys)[keyof typeof keys] | 'other' | 'lost'
 
-/** What every page brings along, to be said when nothing can be fetched any more. */
+/** Texts that every page includes, because they are needed when nothing can be loaded. */
 export const alwaysAtHand = ['lost', 'lostDetail', 'retry', 'home'] as const
 
 export function errorKey({ statusCode, lost }: PageError): ErrorKey {

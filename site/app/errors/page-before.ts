@@ -1,23 +1,25 @@
-const toPageBefore = '[data-action="back"]'
+const backButton = '[data-action="back"]'
 
 /**
- * Has the button of the error page lead to the page before this one, or home where there is none:
- * what its neighbour leads to.
+ * Makes the back button of the error page go to the previous page, or home if there is none on this
+ * site.
  */
 export function leadBack() {
   document.addEventListener('click', ({ target }) => {
-    const button = target instanceof Element && target.closest(toPageBefore)
+    const button = target instanceof Element && target.closest(backButton)
     if (!button) return
     const home = button.parentElement?.querySelector<HTMLAnchorElement>('a[href]')
-    if (hasPageBefore()) history.back()
+    if (hasPreviousPage()) history.back()
     else home?.click()
   })
 }
 
-/** Whether the entry before this one in the history is a page of this site. */
-function hasPageBefore(): boolean {
+/** True if the previous history entry is a page of this site. */
+function hasPreviousPage(): boolean {
   if ('navigation' in window) return window.navigation.canGoBack
-  // Older browsers: pages shown within this document are numbered, others are told by the referrer.
-  const shownHere = Object(history.state).idx > 0
-  return shownHere || (history.length > 1 && document.referrer.startsWith(`${location.origin}/`))
+  // Without the Navigation API: the router numbers its entries, and for others the referrer tells.
+  const isRouterEntry = Object(history.state).idx > 0
+  return (
+    isRouterEntry || (history.length > 1 && document.referrer.startsWith(`${location.origin}/`))
+  )
 }

@@ -1,34 +1,34 @@
-/** What an error page knows: specification §2 and §8. */
+/** Data of an error page (specification §2 and §8). */
 export interface PageError {
   statusCode: number
   message: string
   fatal: boolean
-  /** A part of the code could not be fetched. */
+  /** True if a chunk could not be loaded. */
   lost?: boolean
 }
 
-/** Section 8, "Validation fails": the path names no page and no screen. */
+/** Specification §8, "Validation fails": the path is neither a page nor a screen. */
 export const pageNotFound = (path: string): PageError => ({
   statusCode: 404,
   message: `Page Not Found: ${path}`,
   fatal: true,
 })
 
-/** A page had this address, and has been taken away. */
+/** A page had this address and was deleted. */
 export const pageGone = (path: string): PageError => ({
   statusCode: 410,
   message: `Page Gone: ${path}`,
   fatal: true,
 })
 
-/** Section 8, "No route matches". */
+/** Specification §8, "No route matches". */
 export const noRoute = (path: string): PageError => ({
   statusCode: 404,
   message: `Page not found: ${path}`,
   fatal: false,
 })
 
-/** The page list could not be fetched and none is held (specification §8). */
+/** The page list could not be fetched and is not cached (specification §8). */
 export const unavailable: PageError = {
   statusCode: 503,
   message: 'Service Unavailable',
@@ -37,5 +37,5 @@ export const unavailable: PageError = {
 
 export const badAddress: PageError = { statusCode: 400, message: 'Bad Request', fatal: true }
 
-/** What nobody expected says nothing of itself. */
+/** Unexpected errors reveal no details. */
 export const serverError: PageError = { statusCode: 500, message: 'Server Error', fatal: true }

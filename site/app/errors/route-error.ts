@@ -2,11 +2,11 @@ import { data, isRouteErrorResponse } from 'react-router'
 import { isLostChunk } from '../updates/lost-chunk.ts'
 import { type PageError, serverError } from './page-error.ts'
 
-/** An error as a route throws it. */
+/** Creates the response that a loader throws to show an error page. */
 export const thrownError = (error: PageError) =>
   data(error, { status: error.statusCode, statusText: error.message })
 
-/** Reads what a route has thrown; what nobody expected is a 500 that says nothing of itself. */
+/** Converts a thrown value into page error data. Unexpected errors become a 500 without details. */
 export function readPageError(thrown: unknown): PageError {
   if (!isRouteErrorResponse(thrown)) return { ...serverError, lost: isLostChunk(thrown) }
   const { message, fatal } = Object(thrown.data)

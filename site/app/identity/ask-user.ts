@@ -10,8 +10,8 @@ import { tokenCookie } from './token.ts'
 const unauthenticated = new Set([401, 419])
 
 /**
- * `GET` on the user endpoint: 401 and 419 mean a guest; anything else that is no user is logged and
- * counts as not asked (specification §4, §8).
+ * Loads the signed-in user from the API. 401 and 419 mean a guest; other failures are logged and
+ * returned as `failed` (specification §4, §8).
  */
 export async function askUser(
   http: HttpClient,
@@ -20,7 +20,7 @@ export async function askUser(
   try {
     const response = await send(http, showUser, {}, { quiet: true })
     if (unauthenticated.has(response.status)) return { user: undefined }
-    if (!response.ok) throw new Error(`The API answered ${response.status}.`)
+    if (!response.ok) throw new Error(`The API returned status ${response.status}.`)
     return { user: UserAnswer.parse(await response.json()).data }
   } catch (cause) {
     logError(new Error('The user’s identity could not be loaded from the API.', { cause }))
@@ -29,8 +29,8 @@ export async function askUser(
 }
 
 /**
- * Whether the cookies alone say that nobody is signed in: a session comes with the CSRF cookie and
- * stays as long, and in token mode there is no sign-in without the token.
+ * True if the cookies show that no user is signed in: a session sets the CSRF cookie for its
+ * lifetime, and token mode needs the token cookie.
  */
 export function isSurelyGuest(
   { auth }: { auth: Pick<AuthRules, 'mode'> },

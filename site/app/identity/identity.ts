@@ -1,74 +1,77 @@
 import type { User } from '@vitrine/contract/identity/identity'
 
-/** Who the visitor is, as far as it is known (specification §4, "Authentication"). */
+/** The signed-in user (specification §4, "Authentication"). */
 export interface Identity {
-  /** The signed-in person; undefined for a guest, and before it was asked. */
+  /** The user; undefined for a guest, and before the first load. */
   current: () => User | undefined
-  /** A guest may have signed in elsewhere: who it is will be asked again. */
+  /**
+   * Makes the next `load` ask the API again if no user is known: a guest may have signed in
+   * elsewhere.
+   */
   doubt: () => void
-  /** Asks the API once; everybody who asks meanwhile waits for the same answer. */
+  /** Loads the user once; concurrent calls share the request. */
   load: () => Promise<User | undefined>
-  /** Asks again: a sign-in or another tab may have changed who it is. */
+  /** Loads the user again, for example after a sign-in. */
   renew: () => Promise<IdentityAnswer>
-  /** What a change of the profile or a sign-out has brought. */
+  /** Sets the user after a profile change or a sign-out. */
   put: (user: User | undefined) => void
-  subscribe: (hear: () => void) => () => void
+  subscribe: (listener: () => void) => () => void
 }
 
-/** What came of asking: `failed` is tried again, the others are known. */
+/** Result of a request. `failed` is retried on the next load. */
 export type IdentityAnswer = { user: User | undefined } | 'failed'
 
-const never = () => ''
+const constantMark = () => ''
 
 /**
- * Starts empty, or with what the server has already found out. `mark` is what another tab changes by
- * signing in or out: what was known before such a change is asked for again.
+ * Creates the identity, with the user known from the server if any. `mark` reads a value that
+ * changes when another tab signs in or out; a change invalidates the known user.
  */
 export function createIdentity(
-  ask: () => Promise<IdentityAnswer>,
-  known?: { user: User | undefined },
-  mark: () => string | undefined = never,
+  request: () => Promise<IdentityAnswer>,
+  initial?: { user: User | undefined },
+  mark: () => string | undefined = constantMark,
 ) {
-  let user = known?.user
-  let loaded = known !== undefined
-  let markThen = mark()
-  let underWay: Promise<User | undefined> | undefined
-  const ears = new Set<() => void>()
+  let user = initial?.user
+  let isLoaded = initial !== undefined
+  let knownMark = mark()
+  let pendingLoad: Promise<User | undefined> | undefined
+  const listeners = new Set<() => void>()
   const put = (next: User | undefined) => {
-    loaded = true
-    markThen = mark()
+    isLoaded = true
+    knownMark = mark()
     if (next === user) return
     user = next
-    for (const hear of ears) hear()
+    for (const listener of listeners) listener()
   }
   const identity: Identity = {
     current: () => user,
     doubt: () => {
-      loaded = user !== undefined
+      isLoaded = user !== undefined
     },
     load: () => {
-      if (mark() !== markThen) loaded = false
-      if (loaded) return Promise.resolve(user)
-      underWay ??= ask()
-        .then((asked) => {
-          // A sign-in that came first knows better.
-          if (asked !== 'failed' && !loaded) put(asked.user)
+      if (mark() !== knownMark) isLoaded = false
+      if (isLoaded) return Promise.resolve(user)
+      pendingLoad ??= request()
+        .then((answer) => {
+          // A sign-in during the request takes precedence.
+          if (answer !== 'failed' && !isLoaded) put(answer.user)
           return user
         })
         .finally(() => {
-          underWay = undefined
+          pendingLoad = undefined
         })
-      return underWay
+      return pendingLoad
     },
     renew: async () => {
-      const asked = await ask()
-      if (asked !== 'failed') put(asked.user)
-      return asked
+      const answer = await request()
+      if (answer !== 'failed') put(answer.user)
+      return answer
     },
     put,
-    subscribe: (hear) => {
-      ears.add(hear)
-      return () => ears.delete(hear)
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
   }
   return identity

@@ -1,7 +1,10 @@
 import { csrfCookie } from '@vitrine/contract/identity/csrf'
 import { tokenCookie } from './token.ts'
 
-/** Each session has a CSRF token of its own, and each sign-in a token: another tab may change them. */
+/**
+ * Returns the session cookies that scripts can read. The value changes when another tab signs in or
+ * out.
+ */
 export const sessionMark = () =>
   document.cookie
     .split('; ')

@@ -1,18 +1,21 @@
 import { decodedCookie } from '@vitrine/contract/http/cookies'
 
-/** Where a token is kept in token mode: the site's server reads it too, to draw the screens. */
+/** Cookie of the token in token mode. The server reads it to render screens. */
 export const tokenCookie = 'vitrine-token'
 
-/** As long as the API keeps those who ask to be remembered. */
+/** Same lifetime as "remember me" in the API. */
 const rememberedSeconds = 30 * 24 * 3_600
 
-/** The cookie that keeps a token, or that throws it away; `remember`: after the browser has closed. */
+/**
+ * Returns the cookie string that stores a token, or deletes it if undefined. `remember` keeps it
+ * after the browser is closed.
+ */
 export function tokenField(siteUrl: string, token: string | undefined, remember = false): string {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : ''
-  const field = `${tokenCookie}=${encodeURIComponent(token ?? '')}; Path=/; SameSite=Lax${secure}`
-  if (token === undefined) return `${field}; Max-Age=0`
-  return remember ? `${field}; Max-Age=${rememberedSeconds}` : field
+  const cookie = `${tokenCookie}=${encodeURIComponent(token ?? '')}; Path=/; SameSite=Lax${secure}`
+  if (token === undefined) return `${cookie}; Max-Age=0`
+  return remember ? `${cookie}; Max-Age=${rememberedSeconds}` : cookie
 }
 
-/** A token as it stands in its cookie; one that was not written by us is none. */
+/** Reads a token from its cookie; undefined if it is malformed. */
 export const tokenIn = (value: string | undefined) => (value ? decodedCookie(value) : undefined)

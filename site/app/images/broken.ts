@@ -1,13 +1,10 @@
-/**
- * Marks images that could not be had with `data-broken`, also those that failed before; one that
- * comes after all, or shows another picture on the next page, loses the mark.
- */
+/** Marks images that failed to load with `data-broken`, and unmarks them if they load later. */
 export function watchImages() {
-  for (const kind of ['error', 'load'])
+  for (const type of ['error', 'load'])
     document.addEventListener(
-      kind,
+      type,
       ({ target }) => {
-        if (target instanceof HTMLImageElement) mark(target, kind === 'error')
+        if (target instanceof HTMLImageElement) mark(target, type === 'error')
       },
       // Neither event bubbles.
       true,
@@ -16,5 +13,5 @@ export function watchImages() {
     if (image.complete && image.currentSrc && image.naturalWidth === 0) mark(image, true)
 }
 
-const mark = (image: HTMLImageElement, broken: boolean) =>
-  image.toggleAttribute('data-broken', broken)
+const mark = (image: HTMLImageElement, isBroken: boolean) =>
+  image.toggleAttribute('data-broken', isBroken)

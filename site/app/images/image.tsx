@@ -9,28 +9,28 @@ import { useSite } from '../site/site.ts'
 
 export interface ImageProps {
   picture: PictureShape
-  /** Its width on the page, as `imageSizes` reads it: `xs:100vw lg:50vw`. */
+  /** Width on the page, in the form of `imageSizes`: `xs:100vw lg:50vw`. */
   sizes?: string
-  /** It is what a visitor sees first: fetched at once and before other images. */
+  /** True for an image in the first view: loaded eagerly with high priority. */
   first?: boolean
-  /** Its proportions where its place cuts it, as the styles do: it is cut around what matters in it. */
+  /** Aspect ratio if the styles crop the image; it is cropped around the focal point. */
   cut?: Cut
   className?: string | undefined
 }
 
-/** A picture in the width that its place asks for. It keeps its room while it loads. */
+/** A responsive image. Its dimensions prevent layout shifts. */
 export function Image({ picture, sizes, cut, ...props }: ImageProps) {
   const sources = useSources(picture, { sizes, ...cutOf(picture, cut) })
   return <Img picture={picture} {...props} {...sources} />
 }
 
-/** Proportions in which a place shows its pictures. */
+/** Aspect ratio of a crop. */
 export interface Cut {
   width: number
   height: number
 }
 
-/** What is asked for where a picture is cut; nothing where its middle is what matters. */
+/** Returns the crop parameters of an image URL; empty if the center is the focal point. */
 export function cutOf({ focal, width, height }: PictureShape, cut: Cut | undefined) {
   const position = focal && focalPosition(focal)
   if (!cut || !position || !width || !height) return {}
@@ -38,32 +38,32 @@ export function cutOf({ focal, width, height }: PictureShape, cut: Cut | undefin
   return { width: cut.width, height: cut.height, position, sourceWidth }
 }
 
-/** The addresses of a picture, by the settings of the site. */
+/** Returns the URLs of a picture, by the image settings of the site. */
 export function useSources({ url, width }: PictureShape, wanted: WantedImage): Sources {
   const { images } = useSite().config
-  const known = sourcesBy(images)
-  const { format, sizes, position, width: wide, height: high } = wanted
-  const name = `${format} ${sizes} ${position} ${wide}:${high} ${width} ${url}`
-  const found = known.get(name)
-  if (found) return found
+  const cache = getCache(images)
+  const { format, sizes, position, width: cutWidth, height: cutHeight } = wanted
+  const key = `${format} ${sizes} ${position} ${cutWidth}:${cutHeight} ${width} ${url}`
+  const cached = cache.get(key)
+  if (cached) return cached
   const settings = { ...imageDefaults, ...images }
   const sourceWidth = wanted.sourceWidth ?? width ?? undefined
   const { srcset: srcSet, ...sources } = imageSizes(url, { ...wanted, sourceWidth }, settings)
-  if (known.size >= sourcesMax) known.clear()
-  known.set(name, { ...sources, srcSet })
+  if (cache.size >= sourcesMax) cache.clear()
+  cache.set(key, { ...sources, srcSet })
   return { ...sources, srcSet }
 }
 
 type Sources = Omit<ReturnType<typeof imageSizes>, 'srcset'> & { srcSet: string | undefined }
 
 const sourcesMax = 2_000
-/** The same pictures stand on many pages, in the same widths. */
-const made = new WeakMap<object, Map<string, Sources>>()
+/** Cache of URLs: many pages use the same pictures. */
+const cacheBySettings = new WeakMap<object, Map<string, Sources>>()
 
-function sourcesBy(images: object): Map<string, Sources> {
-  const known = made.get(images) ?? new Map<string, Sources>()
-  made.set(images, known)
-  return known
+function getCache(images: object): Map<string, Sources> {
+  const cache = cacheBySettings.get(images) ?? new Map<string, Sources>()
+  cacheBySettings.set(images, cache)
+  return cache
 }
 
 interface ImgProps extends Omit<ImageProps, 'sizes' | 'cut'> {
@@ -72,7 +72,7 @@ interface ImgProps extends Omit<ImageProps, 'sizes' | 'cut'> {
   sizes?: string | undefined
 }
 
-/** The element itself; what names its loading stands before its address, which sets it off. */
+/** The `img` element. `loading` precedes `src`, because setting `src` starts the request. */
 export function Img({ picture, first, className, src, srcSet, sizes }: ImgProps) {
   return (
     <img

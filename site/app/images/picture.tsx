@@ -3,28 +3,28 @@ import { useSite } from '../site/site.ts'
 import { type Cut, cutOf, type ImageProps, Img, useSources } from './image.tsx'
 
 interface PictureProps extends ImageProps {
-  /** Its proportions on wide screens, where they are others. */
+  /** Aspect ratio on wide screens, if it differs. */
   wideCut?: Cut
 }
 
-/** From here on, as the styles have it. */
+/** Breakpoint of the styles. */
 const wideScreen = '(min-width: 40rem)'
 
 /**
- * The same as `Image`, and a picture too for the few browsers that do not know its format: as PNG
- * where the source may be transparent, as JPEG else.
+ * Like `Image`, with a fallback for browsers that do not support its format: PNG if the source may
+ * be transparent, else JPEG.
  */
 export function Picture({ picture, sizes, cut, wideCut, ...props }: PictureProps) {
   const { format = imageDefaults.format } = useSite().config.images
-  const narrow = cutOf(picture, cut)
-  const wide = cutOf(picture, wideCut)
-  const sources = useSources(picture, { sizes, ...narrow })
-  const wideSources = useSources(picture, { sizes, ...wide })
-  const oldFormat = /\.(png|webp)$/i.test(picture.url) ? 'png' : 'jpeg'
-  const { src } = useSources(picture, { format: oldFormat, ...narrow })
+  const narrowCrop = cutOf(picture, cut)
+  const wideCrop = cutOf(picture, wideCut)
+  const sources = useSources(picture, { sizes, ...narrowCrop })
+  const wideSources = useSources(picture, { sizes, ...wideCrop })
+  const fallbackFormat = /\.(png|webp)$/i.test(picture.url) ? 'png' : 'jpeg'
+  const { src } = useSources(picture, { format: fallbackFormat, ...narrowCrop })
   return (
     <picture className="picture">
-      {wide.position && wideSources.srcSet ? (
+      {wideCrop.position && wideSources.srcSet ? (
         <source
           media={wideScreen}
           type={`image/${format}`}

@@ -35,7 +35,7 @@ async function hydrate(island: HTMLElement, site: () => Promise<Site>) {
   await hydrateIsland(island, await site())
 }
 
-// Observes the first child: the element has `display: contents`, so no box.
+// The element has no box of its own, so its child is observed.
 function whenVisible({ firstElementChild }: Element, onVisible: () => void) {
   if (!firstElementChild || !('IntersectionObserver' in window)) return onVisible()
   const observer = new IntersectionObserver(

@@ -1,8 +1,8 @@
 import { isPlainClick } from '../links/links.ts'
 
 /**
- * Opens the pictures of a page large, those of its text as well; the code comes with the first.
- * What comes back takes an open picture away.
+ * Opens pictures of the page in a modal, including those in the content. The modal is loaded on the
+ * first click. Returns a function that closes it.
  */
 export function startLightbox(): () => void {
   let close = () => {}
@@ -12,11 +12,11 @@ export function startLightbox(): () => void {
     const link = target.closest<HTMLAnchorElement>('a.v-lightbox')
     if (!link) return
     event.preventDefault()
-    // Safari gives a clicked link no focus, and the modal gives back only what was there.
+    // Safari does not focus a clicked link, so the modal could not restore the focus.
     link.focus({ preventScroll: true })
     const show = async () => {
       const { openPicture } = await import('./picture-modal.ts')
-      // The page may have left meanwhile.
+      // The page may have changed during the import.
       if (link.isConnected) close = openPicture(link)
     }
     show().catch(() => location.assign(link.href))

@@ -5,44 +5,45 @@ import './modal.css'
 
 interface Props {
   title: string
-  /** Called when the reader has closed it; whoever shows the modal then takes it away. */
+  /** Called after the modal has closed; the parent then unmounts it. */
   onClose: () => void
   className?: string
   children: ReactNode
 }
 
 /**
- * A dialog above the page, open as long as it is rendered. The browser keeps the focus in it, gives
- * it back, closes by Escape and stacks it. A click beside it closes it too, unless something has
- * been typed or chosen in it that would be lost.
+ * A modal dialog, open while it is mounted. The browser traps and restores the focus, closes it on
+ * Escape and stacks it. A click on the backdrop closes it too, unless it has unsaved input.
  */
 export function Modal({ title, onClose, className, children }: Props) {
   const t = useTexts()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  const unsaved = useRef(false)
-  const pressedBeside = useRef(false)
-  // Before it is taken out of the document: only what closes gives the focus back.
+  const hasInput = useRef(false)
+  const wasPressedOnBackdrop = useRef(false)
+  // A layout effect closes the dialog before it leaves the document: only closing restores the
+  // focus.
   useLayoutEffect(() => openModal(dialog.current), [])
-  const isBeside = (event: { target: EventTarget }) => event.target === dialog.current
+  const isBackdrop = (event: { target: EventTarget }) => event.target === dialog.current
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for it is Escape, which the browser hears.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard equivalent is Escape, which the browser handles.
     <dialog
       ref={dialog}
       className={className ? `modal ${className}` : 'modal'}
       aria-labelledby={titleId}
       onClose={onClose}
       onInput={() => {
-        unsaved.current = true
+        hasInput.current = true
       }}
       onReset={() => {
-        unsaved.current = false
+        hasInput.current = false
       }}
       onPointerDown={(event: PointerEvent) => {
-        pressedBeside.current = isBeside(event)
+        wasPressedOnBackdrop.current = isBackdrop(event)
       }}
       onClick={(event) => {
-        if (pressedBeside.current && isBeside(event) && !unsaved.current) dialog.current?.close()
+        if (wasPressedOnBackdrop.current && isBackdrop(event) && !hasInput.current)
+          dialog.current?.close()
       }}
     >
       <div className="modal-head">
@@ -51,7 +52,7 @@ export function Modal({ title, onClose, className, children }: Props) {
           <span {...t.lang('close')}>{t('close')}</span>
         </button>
       </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box needs keyboard access. */}
       <div className="modal-body" tabIndex={0}>
         {children}
       </div>

@@ -4,9 +4,8 @@ import './tooltip.css'
 const gapPx = 8
 const anchorName = '--v-tooltip'
 
-/** The one tooltip of a page. */
 export interface Tooltip {
-  /** The element whose `data-tip` it shows, while it is open. */
+  /** Element whose `data-tip` is shown, while the tooltip is open. */
   owner: () => HTMLElement | undefined
   show: (owner: HTMLElement) => void
   hide: () => void
@@ -22,15 +21,15 @@ export function createTooltip(): Tooltip {
   function show(next: HTMLElement) {
     if (owner === next) return
     hide()
-    // In an open menu, names stand in full.
+    // An open menu shows names in full.
     if (next.closest('[popover]')?.matches(':popover-open')) return
     owner = next
-    describe(tip, next)
+    setContent(tip, next)
     next.style.setProperty('anchor-name', anchorName)
     tip.hidden = false
     tip.showPopover?.()
     lower = raise(tip, 'tooltip')
-    if (!CSS.supports('anchor-name', anchorName)) place(tip, next)
+    if (!CSS.supports('anchor-name', anchorName)) position(tip, next)
   }
 
   function hide() {
@@ -55,23 +54,26 @@ function createElement(): HTMLElement {
   return tip
 }
 
-function describe(tip: HTMLElement, owner: HTMLElement) {
+function setContent(tip: HTMLElement, owner: HTMLElement) {
   tip.textContent = owner.dataset.tip ?? ''
   tip.lang = owner.closest<HTMLElement>('[lang]')?.lang ?? ''
-  // Behind a modal all is inert; elsewhere it belongs to the part of the page that it explains.
-  const room = owner.closest('dialog, .header, .main, .footer') ?? document.body
-  room.append(tip)
-  // A name that stands there for those who hear it is not said twice.
+  // Appended near its owner: content outside a modal is inert, and it belongs to the same landmark.
+  const container = owner.closest('dialog, .header, .main, .footer') ?? document.body
+  container.append(tip)
+  // Not announced again if the element already contains the text.
   if (!owner.textContent.includes(tip.textContent)) owner.setAttribute('aria-describedby', tip.id)
 }
 
-/** Above its element or, where there is no room, below; for browsers without anchors. */
-function place(tip: HTMLElement, owner: HTMLElement) {
+/**
+ * Positions the tooltip above the element, or below if there is no room, in browsers without anchor
+ * positioning.
+ */
+function position(tip: HTMLElement, owner: HTMLElement) {
   const { top, bottom, left, width } = owner.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = tip
   const above = top - offsetHeight - gapPx
-  const middle = left + (width - offsetWidth) / 2
+  const centered = left + (width - offsetWidth) / 2
   const rightmost = document.documentElement.clientWidth - offsetWidth - gapPx
   tip.style.setProperty('top', `${above < gapPx ? bottom + gapPx : above}px`)
-  tip.style.setProperty('left', `${Math.max(gapPx, Math.min(rightmost, middle))}px`)
+  tip.style.setProperty('left', `${Math.max(gapPx, Math.min(rightmost, centered))}px`)
 }

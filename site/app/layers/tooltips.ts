@@ -1,24 +1,26 @@
 import { createTooltip, type Tooltip } from './tooltip.ts'
 
-/** How long a pointer rests before a tooltip opens, and how long it may take to reach it. */
+/**
+ * Delay before a tooltip opens under the pointer, and before it closes after the pointer has left.
+ */
 const openDelayMs = 500
 const closeDelayMs = 250
 
 const interactive = 'a, button, summary, label'
 
 /**
- * Shows the text of `data-tip` beside its element: after a moment under the pointer, at once with the
- * keyboard's focus, by a tap where that does nothing else. `<abbr title>` becomes such an element.
- * Returns what is to be called when elements have come or gone.
+ * Shows `data-tip` in a tooltip: after a delay under the pointer, at once on keyboard focus, and on
+ * a tap if the element has no other action. Converts `<abbr title>`. Returns a function to call
+ * after the page has changed.
  */
 export function enhanceTooltips(): () => void {
   const tooltip = createTooltip()
   followPointer(tooltip)
   followTaps(tooltip)
   followKeyboard(tooltip)
-  explainAbbreviations()
+  convertAbbreviations()
   return () => {
-    explainAbbreviations()
+    convertAbbreviations()
     if (tooltip.owner()?.isConnected === false) tooltip.hide()
   }
 }
@@ -27,24 +29,24 @@ function followPointer({ owner, show, hide, holds }: Tooltip) {
   let timer = 0
   document.addEventListener('pointerover', ({ target, pointerType }) => {
     if (pointerType === 'touch' || !(target instanceof Element)) return
-    const over = holds(target) ? owner() : ownerAt(target)
+    const hovered = holds(target) ? owner() : findOwner(target)
     clearTimeout(timer)
-    if (over === owner()) return
-    if (over) timer = window.setTimeout(show, openDelayMs, over)
+    if (hovered === owner()) return
+    if (hovered) timer = window.setTimeout(show, openDelayMs, hovered)
     else timer = window.setTimeout(hide, closeDelayMs)
   })
-  // A press or a key means something else than reading: what was about to open does not.
+  // A press or a key cancels a tooltip that is about to open.
   for (const type of ['pointerdown', 'keydown'])
     document.addEventListener(type, () => clearTimeout(timer))
 }
 
 function followTaps({ owner, show, hide, holds }: Tooltip) {
   document.addEventListener('pointerdown', ({ target, pointerType }) => {
-    const tappedAgain = pointerType === 'touch' && ownerAt(target) === owner()
-    if (!tappedAgain && target instanceof Node && !holds(target)) hide()
+    const isTappedAgain = pointerType === 'touch' && findOwner(target) === owner()
+    if (!isTappedAgain && target instanceof Node && !holds(target)) hide()
   })
   document.addEventListener('pointerup', ({ target, pointerType }) => {
-    const tapped = pointerType === 'touch' ? ownerAt(target) : undefined
+    const tapped = pointerType === 'touch' ? findOwner(target) : undefined
     if (!tapped || tapped.closest(interactive)) return
     if (tapped === owner()) hide()
     else show(tapped)
@@ -53,13 +55,13 @@ function followTaps({ owner, show, hide, holds }: Tooltip) {
 
 function followKeyboard({ owner, show, hide }: Tooltip) {
   document.addEventListener('focusin', ({ target }) => {
-    const focused = ownerAt(target)
+    const focused = findOwner(target)
     if (focused?.matches(':focus-visible')) show(focused)
   })
   document.addEventListener('focusout', hide)
   const dismiss = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !owner()) return
-    // Only the tooltip: what stands below it closes by the next key.
+    // Closes only the tooltip: the next Escape closes what is below.
     event.preventDefault()
     event.stopPropagation()
     hide()
@@ -67,22 +69,22 @@ function followKeyboard({ owner, show, hide }: Tooltip) {
   document.addEventListener('keydown', dismiss, true)
 }
 
-function ownerAt(target: EventTarget | null) {
+function findOwner(target: EventTarget | null) {
   if (!(target instanceof Element)) return undefined
   return target.closest<HTMLElement>('[data-tip]') ?? undefined
 }
 
 /**
- * The browser's own tooltip knows neither keys nor fingers. Of several that say the same, the first
- * one is a stop of the Tab key.
+ * Replaces the native tooltip, which keyboard and touch cannot open. Of identical abbreviations
+ * only the first is a tab stop.
  */
-function explainAbbreviations() {
-  const stops = new Set<string>()
+function convertAbbreviations() {
+  const seenKeys = new Set<string>()
   for (const abbr of document.querySelectorAll<HTMLElement>('abbr[title], abbr[data-tip]')) {
     if (abbr.title) abbr.dataset.tip = abbr.title
     abbr.removeAttribute('title')
-    const said = `${abbr.textContent} ${abbr.dataset.tip}`
-    if (!stops.has(said) && !abbr.closest(interactive)) abbr.tabIndex = 0
-    stops.add(said)
+    const tooltipKey = `${abbr.textContent} ${abbr.dataset.tip}`
+    if (!seenKeys.has(tooltipKey) && !abbr.closest(interactive)) abbr.tabIndex = 0
+    seenKeys.add(tooltipKey)
   }
 }

@@ -1,29 +1,28 @@
-/** What may be done to a link, by the name of the event that tells of it. */
+/** Events of links that observers can handle. */
 export type LinkGesture = 'auxclick' | 'click' | 'focusin' | 'pointerover' | 'touchstart'
 
-/** Hears of one gesture on any link, wherever it leads; `leadsHere` chooses among them. */
+/** Called for one event on any link. Use `isClientNavigation` to filter. */
 export interface LinkObserver {
   gesture: LinkGesture
   seen: (link: HTMLAnchorElement, event: Event) => void
 }
 
 /**
- * Listens to every link there is and will be, those in the content's HTML included: one listener on
- * the document for each gesture that somebody wants to hear of. Observers are told in their order;
- * links inside of an SVG and the areas of an image map are the browser's own.
+ * Delegates link events to observers, also for links added later. Adds one listener on the document
+ * for each event; observers run in order. Links in SVG and image maps are left to the browser.
  */
 export function observeLinks(observers: LinkObserver[]) {
   for (const gesture of new Set(observers.map((observer) => observer.gesture))) {
-    const told = observers.filter((observer) => observer.gesture === gesture)
+    const gestureObservers = observers.filter((observer) => observer.gesture === gesture)
     const listener = (event: Event) => {
-      const link = linkOf(event)
-      if (link) for (const { seen } of told) seen(link, event)
+      const link = findLink(event)
+      if (link) for (const { seen } of gestureObservers) seen(link, event)
     }
     document.addEventListener(gesture, listener, { passive: gesture !== 'click' })
   }
 }
 
-function linkOf({ target }: Event) {
+function findLink({ target }: Event) {
   const link = target instanceof Element ? target.closest('a[href]') : null
   return link instanceof HTMLAnchorElement ? link : undefined
 }

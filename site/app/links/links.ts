@@ -1,55 +1,55 @@
 import { mayBePage } from '@vitrine/contract/addresses/own-addresses'
 
-/** An address in its parts, as links and locations have it. */
+/** Parts of an address that links and locations share. */
 export type Target = Pick<URL, 'href' | 'origin' | 'protocol' | 'pathname' | 'search' | 'hash'>
 
-/** Whether a link, which leads to an address, shows a page or a screen of this site in this window. */
+/** True if a link opens a page or a screen of this site in this window. */
 export function leadsHere(link: HTMLAnchorElement, to: Target = link): boolean {
-  const kept = Object.values(leftToBrowser).some((holds) => holds(link))
-  return !kept && !Object.values(leftAlone).some((holds) => holds(to))
+  const isForBrowser = Object.values(browserLinks).some((matches) => matches(link))
+  return !isForBrowser && !Object.values(otherAddresses).some((matches) => matches(to))
 }
 
-/** Whether a click asks for nothing but to go there: no other button, window or tab. */
+/** True if a click only navigates: main button without modifier keys. */
 export function isPlainClick(event: Event): event is MouseEvent {
   if (!(event instanceof MouseEvent)) return false
-  const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
-  return !event.defaultPrevented && event.button === 0 && !modified
+  const hasModifier = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+  return !event.defaultPrevented && event.button === 0 && !hasModifier
 }
 
 /**
- * True for the path of a screen, without a locale or with one of the site. A page knows its own locale
- * alone; for other paths the server answers where they lead when it is asked for their part.
+ * True for the path of a screen, with or without a locale. A page knows only its own locale; for
+ * other paths the server tells.
  */
 export function isScreenPath(pathname: string, isLocale = isShownLocale): boolean {
-  const [found, locale] = /^(?:\/([^/]+))??\/dashboard(?:\/|$)/i.exec(pathname) ?? []
-  return found !== undefined && (locale === undefined || isLocale(locale))
+  const [match, locale] = /^(?:\/([^/]+))??\/dashboard(?:\/|$)/i.exec(pathname) ?? []
+  return match !== undefined && (locale === undefined || isLocale(locale))
 }
 
 const isShownLocale = (code: string) =>
   document.querySelector<HTMLElement>('[data-locale]')?.dataset.locale === code
 
-/** Whether a link leads to a place on the page that is shown, by its hash. */
+/** True if a link points to a fragment of the shown page. */
 export function staysOnPage({ href, pathname, search }: HTMLAnchorElement): boolean {
   return href.includes('#') && pathname === location.pathname && search === location.search
 }
 
-/** As browsers do: where a redirect names no place on its target, the one that was asked for is kept. */
+/** Keeps the fragment of the requested address if the redirect has none, as browsers do. */
 export const withHashOf = ({ hash }: { hash: string }, address: string) =>
   address.includes('#') ? address : address + hash
 
-/** What a link asks of the browser, and what browsers do well by themselves. */
-const leftToBrowser: Record<string, (link: HTMLAnchorElement) => boolean> = {
+/** Links that the browser handles. */
+const browserLinks: Record<string, (link: HTMLAnchorElement) => boolean> = {
   otherWindow: ({ target }) => target !== '' && target !== '_self',
   download: (link) => link.hasAttribute('download'),
   external: ({ relList }) => relList.contains('external'),
 }
 
-const leftAlone: Record<string, (to: Target) => boolean> = {
-  // The origin of a `blob:` is the page's own.
+const otherAddresses: Record<string, (to: Target) => boolean> = {
+  // A `blob:` URL has the origin of the page.
   otherOrigin: ({ origin, protocol }) =>
     origin !== location.origin || protocol !== location.protocol,
   noPage: ({ pathname }) => !mayBePage(pathname),
   textFragment: ({ hash }) => hash.includes(':~:'),
-  // Two slashes would name another host, once they stand in front of an address.
+  // A protocol-relative URL would point to another host.
   doubleSlash: ({ pathname }) => pathname.startsWith('//'),
 }

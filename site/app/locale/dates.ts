@@ -3,7 +3,7 @@ import { ownLanguage } from '@vitrine/contract/locale/locale'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** Writes out a day in the language of the page; an empty string for an invalid date. */
+/** Formats a day in the language of the page; returns an empty string if it is invalid. */
 export function longDate(locale: string, iso: string): string {
   const day = dayOf(iso)
   if (!day) return ''
@@ -13,7 +13,9 @@ export function longDate(locale: string, iso: string): string {
   return format.format(timeOf(day))
 }
 
-const short = new Intl.DateTimeFormat(ownLanguage, {
+// French writes days like this. The tokens of `contract/date-format.ts` would make the first chunk
+// larger.
+const shortFormat = new Intl.DateTimeFormat(ownLanguage, {
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
@@ -21,10 +23,9 @@ const short = new Intl.DateTimeFormat(ownLanguage, {
 })
 
 /**
- * A day in figures, such as 20/11/2026, in every language (specification §9, `dd/mm/yy`). French
- * writes days like this; the tokens of `contract/date-format.ts` would make the first view larger.
+ * Formats a day in figures, such as 20/11/2026, in every language (specification §9, `dd/mm/yy`).
  */
 export function shortDate(iso: string): string {
   const day = dayOf(iso)
-  return day ? short.format(timeOf(day)) : ''
+  return day ? shortFormat.format(timeOf(day)) : ''
 }

@@ -3,7 +3,7 @@ import { fallbackChain } from '@vitrine/contract/locale/locale'
 import { createInstance, type i18n, type Resource } from 'i18next'
 import { generalPage } from './texts.ts'
 
-/** i18next with the site's fallbacks; resources are given at once or added later. */
+/** Creates an i18next instance with the fallbacks of the site. Resources may be added later. */
 export function createTranslator(rules: LocaleRules, resources: Resource = {}): i18n {
   const translator = createInstance()
   translator.init({
@@ -14,7 +14,7 @@ export function createTranslator(rules: LocaleRules, resources: Resource = {}): 
     resources,
     initAsync: false,
     returnEmptyString: false,
-    // React escapes what it shows.
+    // React escapes text.
     interpolation: { escapeValue: false },
   })
   return translator

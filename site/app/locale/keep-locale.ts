@@ -2,8 +2,8 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { choiceIn, localeCookie } from '@vitrine/contract/locale/locale'
 
 /**
- * Keeps the language that a link chooses, in set-ups whose addresses do not name it; answers it with
- * what is left of the query then, and undefined where nothing was chosen.
+ * Stores the locale that a link chooses in a cookie, for strategies without a locale in the
+ * address. Returns it with the rest of the query; undefined if the query chooses none.
  */
 export function keepLocale(rules: LocaleRules, search: string) {
   const choice = choiceIn(rules, search)

@@ -1,8 +1,8 @@
 import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import { longDate } from './dates.ts'
 
-/** What is older is told by its date. */
-const relativeUpToMs = 30 * dayMs
+/** Older times are shown as a date. */
+const relativeMaxMs = 30 * dayMs
 
 const steps = [
   ['day', dayMs],
@@ -10,11 +10,14 @@ const steps = [
   ['minute', minuteMs],
 ] as const
 
-/** How long ago something was, in words: « il y a 3 heures », « hier »; a date when it is older. */
+/**
+ * Formats the time since a moment: « il y a 3 heures », « hier »; a date if it is more than 30 days
+ * ago.
+ */
 export function relativeTime(locale: string, iso: string, now: string): string {
-  const ago = Date.parse(now) - Date.parse(iso)
-  if (Math.abs(ago) > relativeUpToMs) return longDate(locale, iso)
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
-  const [unit, ms] = steps.find(([, length]) => Math.abs(ago) >= length) ?? []
-  return unit ? words.format(-Math.round(ago / ms), unit) : words.format(0, 'second')
+  const ageMs = Date.parse(now) - Date.parse(iso)
+  if (Math.abs(ageMs) > relativeMaxMs) return longDate(locale, iso)
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const [unit, ms] = steps.find(([, length]) => Math.abs(ageMs) >= length) ?? []
+  return unit ? format.format(-Math.round(ageMs / ms), unit) : format.format(0, 'second')
 }

@@ -2,29 +2,32 @@ import type { i18n } from 'i18next'
 
 export type Params = Record<string, string | number>
 
-/** A text and the locale it is written in, which is another one when it had to be borrowed. */
+/** A text with its locale, which is a fallback if the requested one lacks it. */
 export interface Text {
   text: string
   locale: string
 }
 
-/** The interface texts of a page: looked up in the page's own file, then in the general one. */
+/** Interface texts. */
 export interface Texts {
+  /** Looks up a key in the file of the page, then in the general one. Returns the key if missing. */
   read: (locale: string, page: string, key: string, params?: Params) => Text
 }
 
 export const generalPage = 'general'
 
 /**
- * The files that a page's texts may stand in, its own first. The screens share one, and say
- * themselves what has failed among them.
+ * Names of the files with the texts of a page, in order of precedence. Dashboard screens share one,
+ * and show errors themselves.
  */
 export const filesOf = (page: string) =>
   /^dashboard(-|$)/.test(page) ? [page, 'dashboard', generalPage, 'error'] : [page, generalPage]
 
-/** Texts out of i18next. On the server it holds every file, in the browser what was loaded. */
+/**
+ * Reads texts from i18next, which has all files on the server and the loaded ones in the browser.
+ */
 export function textsFrom(i18next: i18n): Texts {
-  const held = new Map<string, Text>()
+  const cache = new Map<string, Text>()
   const translate: Texts['read'] = (locale, page, key, params) => {
     const options = {
       ...params,
@@ -38,17 +41,17 @@ export function textsFrom(i18next: i18n): Texts {
   return {
     read: (locale, page, key, params) => {
       if (params) return translate(locale, page, key, params)
-      // The same sentences stand on every page; only those without a number in them are kept.
+      // Most texts are on every page. Texts with parameters are not cached.
       const name = `${locale} ${page} ${key}`
-      const text = held.get(name) ?? translate(locale, page, key)
-      // What is missing may yet be loaded.
-      if (text.text !== key) held.set(name, text)
+      const text = cache.get(name) ?? translate(locale, page, key)
+      // A missing text may be loaded later.
+      if (text.text !== key) cache.set(name, text)
       return text
     },
   }
 }
 
-/** The sentences that a document shows, in its locale or, with its name, in a borrowed one. */
+/** The texts that a document uses. Those in a fallback locale include it. */
 export interface ShownTexts {
   locale: string
   page: string
@@ -56,8 +59,8 @@ export interface ShownTexts {
 }
 
 /**
- * Notes every text that is read, so that the page carries the sentences it shows and the browser
- * needs neither the files nor i18next before it is interactive.
+ * Wraps texts to record each one that is read. The document then contains its texts, and the
+ * browser needs neither the files nor i18next for hydration.
  */
 export function recording(texts: Texts): { texts: Texts; shown: ShownTexts } {
   const shown: ShownTexts = { locale: '', page: '', texts: {} }
@@ -67,7 +70,7 @@ export function recording(texts: Texts): { texts: Texts; shown: ShownTexts } {
       read: (locale, page, key, params) => {
         const found = texts.read(locale, page, key, params)
         Object.assign(shown, { locale, page })
-        shown.texts[nameOf(key, params)] =
+        shown.texts[toTextKey(key, params)] =
           found.locale === locale ? found.text : [found.text, found.locale]
         return found
       },
@@ -76,24 +79,25 @@ export function recording(texts: Texts): { texts: Texts; shown: ShownTexts } {
 }
 
 /**
- * The other end of `recording`: what came with the document first, then what was loaded since. When
- * nothing could be loaded, the document's own sentence is better than the name of one.
+ * Reads the texts recorded by `recordTexts`, then the files loaded since. If a text could not be
+ * loaded, a recorded one in another locale is better than its key.
  */
 export function recorded(shown: ShownTexts, loaded: () => Texts | undefined): Texts {
   return {
     read: (locale, page, key, params) => {
-      const said = saidBy(shown, nameOf(key, params))
-      if (said && locale === shown.locale && page === shown.page) return said
+      const recordedText = findRecorded(shown, toTextKey(key, params))
+      if (recordedText && locale === shown.locale && page === shown.page) return recordedText
       const found = loaded()?.read(locale, page, key, params)
-      return found && found.text !== key ? found : (said ?? { text: key, locale })
+      return found && found.text !== key ? found : (recordedText ?? { text: key, locale })
     },
   }
 }
 
-function saidBy({ texts, locale }: ShownTexts, name: string): Text | undefined {
-  const said = texts[name]
-  if (typeof said === 'string') return { text: said, locale }
-  return said && { text: said[0], locale: said[1] }
+function findRecorded({ texts, locale }: ShownTexts, name: string): Text | undefined {
+  const recordedText = texts[name]
+  if (typeof recordedText === 'string') return { text: recordedText, locale }
+  return recordedText && { text: recordedText[0], locale: recordedText[1] }
 }
 
-const nameOf = (key: string, params?: Params) => (params ? `${key} ${JSON.stringify(params)}` : key)
+const toTextKey = (key: string, params?: Params) =>
+  params ? `${key} ${JSON.stringify(params)}` : key

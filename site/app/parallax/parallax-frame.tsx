@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A picture behind its frame: it moves a little as one passes, where motion is welcome. */
+/** Frame of a picture with a parallax effect, unless the reader prefers reduced motion. */
 export function ParallaxFrame({ children }: { children: ReactNode }) {
   return (
     <div className="v-parallax" data-parallax="">
@@ -9,5 +9,5 @@ export function ParallaxFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** What `.v-parallax` shows of a picture, which is a fifth higher than its frame. */
+/** Aspect ratios of `.v-parallax`, whose picture is a fifth higher than its frame. */
 export const parallaxCuts = { cut: { width: 10, height: 9 }, wideCut: { width: 5, height: 3 } }

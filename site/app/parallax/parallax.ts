@@ -1,93 +1,97 @@
 import { approach, margin, target } from './motion.ts'
 
-/** More windows than this at once are left still. */
-const movedMax = 30
-/** A picture this near its goal has arrived, in CSS pixels. */
-const arrived = 0.1
-/** After a pause the way goes on; it does not jump by what was missed. */
-const longestFrameMs = 100
+/** Maximum number of moving pictures; others stay still. */
+const picturesMax = 30
+/** A picture this close to its target has arrived, in CSS pixels. */
+const arrivedPx = 0.1
+/** Limits a step after a pause, so that pictures do not jump. */
+const frameMsMax = 100
 
-/** A picture that moves, in its window. */
-interface Moved {
+/** A moving picture in its frame. */
+interface MovingPicture {
   frame: HTMLElement
   picture: HTMLElement
   current: number
-  seen: boolean
+  isVisible: boolean
 }
 
 /**
- * Moves what stands in each `[data-parallax]` while it is seen. Returns what is to be called when
- * elements have come or gone. Where readers ask for less motion nothing moves, from that moment on.
+ * Moves the picture in each visible `[data-parallax]` element. Returns a function to call when
+ * elements are added or removed. Stops as soon as the reader prefers reduced motion.
  */
 export function enhanceParallax(): () => void {
-  const still = matchMedia('(prefers-reduced-motion: reduce)')
-  const moved = new Map<Element, Moved>()
-  const wake = animate(moved)
-  const sight = new IntersectionObserver(see, { rootMargin: margin })
-  still.addEventListener('change', look)
-  addEventListener('scroll', wake, { passive: true })
-  addEventListener('resize', wake)
-  look()
-  return look
+  const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
+  const pictures = new Map<Element, MovingPicture>()
+  const startAnimation = animate(pictures)
+  const observer = new IntersectionObserver(onIntersect, { rootMargin: margin })
+  reducedMotion.addEventListener('change', update)
+  addEventListener('scroll', startAnimation, { passive: true })
+  addEventListener('resize', startAnimation)
+  update()
+  return update
 
-  function look() {
-    for (const each of moved.values()) if (still.matches || !each.frame.isConnected) leave(each)
-    if (still.matches) return
+  function update() {
+    for (const moving of pictures.values())
+      if (reducedMotion.matches || !moving.frame.isConnected) remove(moving)
+    if (reducedMotion.matches) return
     for (const frame of document.querySelectorAll<HTMLElement>('[data-parallax]')) {
       const picture = frame.querySelector('img')
-      if (moved.size >= movedMax || moved.has(frame) || !picture) continue
-      moved.set(frame, { frame, picture, current: 0, seen: false })
-      sight.observe(frame)
+      if (pictures.size >= picturesMax || pictures.has(frame) || !picture) continue
+      pictures.set(frame, { frame, picture, current: 0, isVisible: false })
+      observer.observe(frame)
     }
   }
 
-  function leave({ frame, picture }: Moved) {
-    sight.unobserve(frame)
+  function remove({ frame, picture }: MovingPicture) {
+    observer.unobserve(frame)
     picture.style.removeProperty('translate')
-    moved.delete(frame)
+    pictures.delete(frame)
   }
 
-  function see(entries: IntersectionObserverEntry[]) {
+  function onIntersect(entries: IntersectionObserverEntry[]) {
     for (const entry of entries) {
-      const each = moved.get(entry.target)
-      if (each) each.seen = entry.isIntersecting
+      const moving = pictures.get(entry.target)
+      if (moving) moving.isVisible = entry.isIntersecting
     }
-    wake()
+    startAnimation()
   }
 }
 
-/** Moves what is seen until all of it has arrived; the answer starts it again. */
-function animate(moved: ReadonlyMap<Element, Moved>): () => void {
+/**
+ * Returns a function that starts the animation of visible pictures, which runs until all have
+ * arrived.
+ */
+function animate(pictures: ReadonlyMap<Element, MovingPicture>): () => void {
   let frame = 0
-  let before = 0
+  let previousTime = 0
   return () => {
     if (frame !== 0) return
-    before = performance.now()
+    previousTime = performance.now()
     frame = requestAnimationFrame(step)
   }
 
   function step(now: number) {
-    const elapsedMs = Math.min(longestFrameMs, Math.max(0, now - before))
-    before = now
-    const seen = [...moved.values()].filter((each) => each.seen)
-    // All places are read before any is written, so that the page is laid out once.
-    const goals = seen.map((each) => [each, goalOf(each)] as const)
-    const moving = goals.filter(([each, goal]) => move(each, goal, elapsedMs))
+    const elapsedMs = Math.min(frameMsMax, Math.max(0, now - previousTime))
+    previousTime = now
+    const visible = [...pictures.values()].filter((moving) => moving.isVisible)
+    // Reads all positions before writing, to avoid layout thrashing.
+    const goals = visible.map((picture) => [picture, getTarget(picture)] as const)
+    const moving = goals.filter(([picture, goal]) => move(picture, goal, elapsedMs))
     frame = moving.length > 0 ? requestAnimationFrame(step) : 0
   }
 }
 
-function goalOf({ frame, picture }: Moved): number {
+function getTarget({ frame, picture }: MovingPicture): number {
   const { top, height } = frame.getBoundingClientRect()
   const share = Number(frame.dataset.parallax) || undefined
   return target({ top, height, picture: picture.offsetHeight, screen: innerHeight }, share)
 }
 
-/** Whether the picture has further to go. */
-function move(moved: Moved, goal: number, elapsedMs: number): boolean {
-  const next = approach(moved.current, goal, elapsedMs)
-  const there = Math.abs(goal - next) < arrived
-  moved.current = there ? goal : next
-  moved.picture.style.setProperty('translate', `0 ${moved.current.toFixed(2)}px`)
-  return !there
+/** Moves a picture by one step. Returns true if it has further to go. */
+function move(moving: MovingPicture, goal: number, elapsedMs: number): boolean {
+  const next = approach(moving.current, goal, elapsedMs)
+  const hasArrived = Math.abs(goal - next) < arrivedPx
+  moving.current = hasArrived ? goal : next
+  moving.picture.style.setProperty('translate', `0 ${moving.current.toFixed(2)}px`)
+  return !hasArrived
 }

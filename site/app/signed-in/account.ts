@@ -11,7 +11,10 @@ import './account.css'
 const className = 'signed-in'
 const texts = 'dashboard'
 
-/** Has the header of the page say who is signed in, with the ways to the dashboard and out. */
+/**
+ * Shows the signed-in user in the header, with links to the dashboard, the admin and a sign-out
+ * button.
+ */
 export async function showAccount(site: Site) {
   const locale = localeAt(site, location.pathname)
   await site.loadTexts?.(locale, texts)
@@ -19,44 +22,49 @@ export async function showAccount(site: Site) {
   header?.querySelector(`.${className}`)?.remove()
   const user = site.identity.current()
   if (!header || !user) return
-  const { text, link, form } = writing(site, locale)
+  const { text, link, form } = createElements(site, locale)
   const name = element('bdi', { translate: 'no', 'data-private': '' }, user.name)
   const entries = element('ul', { class: className, ...text('signedInAs').language })
   entries.append(
-    entry(element('span', { class: 'visually-hidden' }, `${text('signedInAs').text} `), name),
-    ...pageToEdit(user).map((query) => entry(link('editPage', screenPaths.administration + query))),
-    entry(link('overview', screenPaths.dashboard)),
-    entry(form('signOut', screenPaths.logout)),
+    createEntry(element('span', { class: 'visually-hidden' }, `${text('signedInAs').text} `), name),
+    ...getEditQueries(user).map((query) =>
+      createEntry(link('editPage', screenPaths.administration + query)),
+    ),
+    createEntry(link('overview', screenPaths.dashboard)),
+    createEntry(form('signOut', screenPaths.logout)),
   )
-  // On narrow screens that is the popover of the menu.
-  const place = header.querySelector('nav.menu') ?? header
-  place.append(entries)
+  // On narrow screens the menu is a popover.
+  const container = header.querySelector('nav.menu') ?? header
+  container.append(entries)
 }
 
-/** How the way to the admin names the text that is shown; nothing where there is none, or no right. */
-function pageToEdit(user: User) {
+/**
+ * Query that opens the shown text in the admin; empty if there is none or the user has no
+ * permission.
+ */
+function getEditQueries(user: User) {
   const { page = '', locale = '' } = document.getElementById(documentIds.app)?.dataset ?? {}
   return worksOnSite(user) && Number(page) > 0 ? [`?${new URLSearchParams({ page, locale })}`] : []
 }
 
-function writing(site: Site, locale: string) {
+function createElements(site: Site, locale: string) {
   const rules = site.config.i18n
   const text = (key: string) => {
-    const found = site.texts.read(locale, texts, key)
-    const language = found.locale === locale ? {} : languageOf(rules, found.locale)
-    return { text: found.text, language }
+    const result = site.texts.read(locale, texts, key)
+    const language = result.locale === locale ? {} : languageOf(rules, result.locale)
+    return { text: result.text, language }
   }
-  const to = (path: string) => localizePath(rules, locale, path)
-  const link = (key: string, path: string) => element('a', { href: to(path) }, text(key).text)
+  const toPath = (path: string) => localizePath(rules, locale, path)
+  const link = (key: string, path: string) => element('a', { href: toPath(path) }, text(key).text)
   const form = (key: string, path: string) => {
-    const made = element('form', { method: 'post', action: to(path) })
-    made.append(element('button', { type: 'submit' }, text(key).text))
-    return made
+    const formElement = element('form', { method: 'post', action: toPath(path) })
+    formElement.append(element('button', { type: 'submit' }, text(key).text))
+    return formElement
   }
   return { text, link, form }
 }
 
-function entry(...content: Element[]) {
+function createEntry(...content: Element[]) {
   const item = element('li', {})
   item.append(...content)
   return item

@@ -3,26 +3,26 @@ import { offerReports } from '../reports/offer.ts'
 import type { Site } from '../site/site.ts'
 
 /**
- * What pages have for somebody who is signed in. Pages are the same for everybody: this is fetched by
- * browsers alone whose cookies say that somebody may be; `onPage` calls back at each page.
+ * Starts what pages offer to signed-in users. Pages are the same for all readers, so this is loaded
+ * only in browsers with a session cookie. `onPage` registers a callback for each page.
  */
-export async function beginForSignedIn(site: Site, onPage: (look: () => void) => void) {
-  // A preview is what readers get, in a frame of the admin or by a link.
+export async function beginForSignedIn(site: Site, onPage: (update: () => void) => void) {
+  // A preview shows the page as readers see it.
   if (location.pathname.startsWith(`${previewPaths.place}/`)) return
   offerReports(site)
-  // What needs words and styles waits until there is somebody to say them to.
-  const look = () => void show(site).catch(() => {})
-  site.identity.subscribe(look)
-  onPage(look)
+  // Texts and styles are loaded only if a user is signed in.
+  const update = () => void showIfSignedIn(site).catch(() => {})
+  site.identity.subscribe(update)
+  onPage(update)
   await site.identity.load()
-  look()
+  update()
 }
 
-let shown = false
+let wasShown = false
 
-async function show(site: Site) {
-  if (!site.identity.current() && !shown) return
+async function showIfSignedIn(site: Site) {
+  if (!site.identity.current() && !wasShown) return
   const { showAccount } = await import('./account.ts')
-  shown = true
+  wasShown = true
   await showAccount(site)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { worthTelling } from './worth-telling.ts'
+import { worthTelling } from './tell-fault.ts'
 
 test('an error of the code is told with its line', () => {
   const error = new TypeError('x is undefined')

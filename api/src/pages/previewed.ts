@@ -30,7 +30,7 @@ export const withPreview =
     ctx.request.setHeader('Cache-Control', 'no-store')
     const preview = await find(token)
     return preview === undefined
-      ? refusal(404, 'This preview is over.')
+      ? refusal(404, 'This preview has expired.')
       : handler(ctx, input, preview)
   }
 

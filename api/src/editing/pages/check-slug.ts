@@ -14,28 +14,31 @@ import { refusalIn } from '../calls/words.ts'
 import { publishedText } from '../texts/working-copies.ts'
 import { addressChanges, sectionBelow } from './moved-addresses.ts'
 
-/** Answers the address of a slug, given or made from a title, and why it may not be used. */
+/**
+ * Checks a slug, given or made from a title: its URL, why it cannot be used, and which pages below
+ * would move.
+ */
 export async function checkSlug(
   editing: Editing,
   ctx: PersonRequest,
   { page: { id, parent_id }, query }: OnPage<typeof endpoints.checkSlug>,
 ) {
   const { db, rules, publicUrl } = editing.context
-  const { locale, slug: given, title, script } = query
+  const { locale, slug: slugInput, title, script } = query
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
   const style = script === 'native' ? 'native' : 'ascii'
   const isFixed = await hasFixedAddress(db, rules, { pageId: id, locale })
-  const proposed = () => proposedSlug(db, parent_id, locale, title, style)
-  const slug = tidySlug(given ?? (isFixed ? homeSlug : await proposed()))
-  const asked = { pageId: id, locale, slug }
-  const refusal = (await slugRefusal(db, rules, asked)) ?? (await draftAt(db, asked)) ?? null
+  const propose = () => proposedSlug(db, parent_id, locale, title, style)
+  const slug = tidySlug(slugInput ?? (isFixed ? homeSlug : await propose()))
+  const request = { pageId: id, locale, slug }
+  const refusal =
+    (await slugRefusal(db, rules, request)) ?? (await findDraftAt(db, request)) ?? null
   const url = new URL(addressOf(rules, locale, slug), publicUrl).href
-  const below = shown(await changesBelow(db, rules, asked))
+  const below = toSummary(await findChangesBelow(db, rules, request))
   return { data: { slug, url, isFixed, refusal, below } }
 }
 
-/** What moves when a page is published at an address. */
-async function changesBelow(
+async function findChangesBelow(
   db: Db,
   rules: LocaleRules,
   { pageId, locale, slug: to }: AskedSlug,
@@ -45,21 +48,19 @@ async function changesBelow(
   return addressChanges(db, rules, sections)
 }
 
-const shownAtMost = 20
+const shownMax = 20
 
-/** Sorts the changes that need attention first. */
-function shown(changes: AddressChange[]) {
+/** Counts the changes and returns the first ones, refused ones first. */
+function toSummary(changes: AddressChange[]) {
   const isRefused = ({ problem }: AddressChange) => Number(problem !== null)
   const addresses = changes
     .toSorted((one, other) => isRefused(other) - isRefused(one))
-    .slice(0, shownAtMost)
+    .slice(0, shownMax)
   return { count: changes.length, addresses }
 }
 
-/**
- * Finds a draft of another page with the same address: the page that is published first gets it.
- */
-async function draftAt(
+/** Finds a draft of another page with the same address: the page published first gets it. */
+async function findDraftAt(
   db: Db,
   { pageId, locale, slug }: AskedSlug,
 ): Promise<SlugRefusal | undefined> {

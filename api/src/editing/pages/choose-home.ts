@@ -16,7 +16,7 @@ import { slugConflict } from '../calls/slug-refusal.ts'
 import { refusalIn } from '../calls/words.ts'
 
 /**
- * Makes a page the home page, in every language in which it is published. The former home page gets
+ * Makes a page the home page in every language in which it is published. The former home page gets
  * its earlier address back, or one made from its title.
  */
 export async function chooseHome(
@@ -26,7 +26,7 @@ export async function chooseHome(
 ) {
   const by = { actor: actorOf(ctx), at: editing.context.now().toISOString() }
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
-    chooseIn(tx, touch, editing.context.rules, page.id, by),
+    chooseInCommit(tx, touch, editing.context.rules, page.id, by),
   )
   if ('refused' in outcome) return refusalIn(editing, ctx, 422, outcome.refused)
   const { former, moved } = outcome.done
@@ -34,30 +34,30 @@ export async function chooseHome(
   return { data: { former } }
 }
 
-type Chosen = Outcome<
+type HomeResult = Outcome<
   { former: number | null; moved: MovedAddress[] },
   'home_languages' | 'not_published'
 >
 
-async function chooseIn(
+async function chooseInCommit(
   tx: Db,
   touch: Touch,
   rules: LocaleRules,
   pageId: number,
   { actor, at }: { actor: PersonActor; at: string },
-): Promise<Chosen> {
-  const texts = await textsOf(tx, rules, pageId)
+): Promise<HomeResult> {
+  const texts = await findPublishedTexts(tx, rules, pageId)
   if (texts.length === 0) return { refused: 'not_published' }
-  const homes = await homesOf(tx, rules)
-  const written = texts.map(({ locale }) => locale)
-  if (homes.some(({ locale, isShown }) => isShown && !written.includes(locale)))
+  const homes = await findHomes(tx, rules)
+  const publishedLocales = texts.map(({ locale }) => locale)
+  if (homes.some(({ locale, isShown }) => isShown && !publishedLocales.includes(locale)))
     return { refused: 'home_languages' }
   const moves: AddressMove[] = []
   for (const { locale, slug: from, title } of texts) {
     const home = homes.find((each) => each.locale === locale)
     if (from === homeSlug) continue
     if (home) {
-      const to = await slugAfterHome(tx, rules, home)
+      const to = await findSlugAfterHome(tx, rules, home)
       moves.push({ pageId: home.pageId, locale, title: home.title, from: homeSlug, to })
     }
     moves.push({ pageId, locale, title, from, to: homeSlug })
@@ -71,16 +71,15 @@ async function chooseIn(
   return { done: { former, moved: moves } }
 }
 
-const codesOf = ({ locales }: LocaleRules) => locales.map(({ code }) => code)
+const getCodes = ({ locales }: LocaleRules) => locales.map(({ code }) => code)
 
-/** Selects the published texts of a page. */
-function textsOf(db: Db, rules: LocaleRules, pageId: number) {
+function findPublishedTexts(db: Db, rules: LocaleRules, pageId: number) {
   return db
     .selectFrom('page_translations')
     .select(['locale', 'slug', 'title'])
     .where('page_id', '=', pageId)
     .where('status', '=', 'published')
-    .where('locale', 'in', codesOf(rules))
+    .where('locale', 'in', getCodes(rules))
     .execute()
 }
 
@@ -88,30 +87,32 @@ interface Home {
   pageId: number
   locale: string
   title: string
-  /** True if readers see it. Else it has the address while it is in the trash or unpublished. */
+  /** False while it is unpublished or in the trash; it keeps the address. */
   isShown: boolean
 }
 
-/** Returns the texts that have the address of the home page. */
-async function homesOf(db: Db, rules: LocaleRules): Promise<Home[]> {
+/** Finds the texts with the address of the home page. */
+async function findHomes(db: Db, rules: LocaleRules): Promise<Home[]> {
   const rows = await db
     .selectFrom('page_translations as texts')
     .innerJoin('pages', 'pages.id', 'texts.page_id')
     .select(['page_id', 'locale', 'title', 'status', 'deleted_at'])
     .where('texts.slug_key', '=', homeSlug)
-    .where('texts.locale', 'in', codesOf(rules))
+    .where('texts.locale', 'in', getCodes(rules))
     .execute()
   return rows.map(({ page_id: pageId, locale, title, status, deleted_at }) => ({
-    ...{ pageId, locale, title },
+    pageId,
+    locale,
+    title,
     isShown: status === 'published' && deleted_at === null,
   }))
 }
 
 /**
- * Returns the address of a page that is no longer the home page: a former one, else one made from
+ * Returns the new address of the former home page: a former one that is free, else one made from
  * its title.
  */
-async function slugAfterHome(
+async function findSlugAfterHome(
   db: Db,
   rules: LocaleRules,
   { pageId, locale, title }: Home,

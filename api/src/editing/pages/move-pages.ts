@@ -23,16 +23,19 @@ import { addressChanges } from './moved-addresses.ts'
 import { namedPages } from './show-page.ts'
 import { arrange, type Place, placesOf } from './tree.ts'
 
-/** Moves pages in the tree; their addresses follow, language by language, when that is wanted. */
+/**
+ * Moves pages in the tree. Their addresses follow unless `addresses` is `keep`. `dry` only returns
+ * the changes.
+ */
 export async function movePages(
   editing: Editing,
   ctx: PersonRequest,
   { body }: InputOf<typeof endpoints.movePages>,
 ) {
-  const moving = { ...body, ids: [...new Set(body.ids)], actor: actorOf(ctx) }
-  if (moving.dry) return previewMove(editing, ctx, moving)
+  const move = { ...body, ids: [...new Set(body.ids)], actor: actorOf(ctx) }
+  if (move.dry) return previewMove(editing, ctx, move)
   const outcome = await commitUnless(editing.changes, (tx, touch) =>
-    moveIn(tx, touch, editing, moving),
+    moveInCommit(tx, touch, editing, move),
   )
   if ('done' in outcome) {
     await followLinks(editing, outcome.done.moved)
@@ -44,72 +47,72 @@ export async function movePages(
   return reply(422, { message, addresses: refused })
 }
 
-interface Moving extends MovePages {
+interface PageMove extends MovePages {
   actor: PersonActor
 }
 
-async function previewMove(editing: Editing, ctx: PersonRequest, moving: Moving) {
+async function previewMove(editing: Editing, ctx: PersonRequest, move: PageMove) {
   const { db } = editing.context
-  const problem = await placeProblem(db, moving)
+  const problem = await findProblem(db, move)
   if (problem) return refusalIn(editing, ctx, 422, problem)
-  const sections = await sectionsOf(editing, db, moving, await placesOf(db, moving.ids))
+  const sections = await findSections(editing, db, move, await placesOf(db, move.ids))
   const addresses = await addressChanges(db, editing.context.rules, sections)
   return { data: { addresses, undo: [] } }
 }
 
-type Moved = { addresses: AddressChange[]; undo: MovePages[]; moved: MovedAddress[] }
+type MoveResult = { addresses: AddressChange[]; undo: MovePages[]; moved: MovedAddress[] }
 
-async function moveIn(
+async function moveInCommit(
   tx: Db,
   touch: Touch,
   editing: Editing,
-  moving: Moving,
-): Promise<Outcome<Moved, WordName | AddressChange[]>> {
-  const problem = await placeProblem(tx, moving)
+  move: PageMove,
+): Promise<Outcome<MoveResult, WordName | AddressChange[]>> {
+  const problem = await findProblem(tx, move)
   if (problem) return { refused: problem }
   const at = editing.context.now().toISOString()
-  const places = await placesOf(tx, moving.ids)
-  const sections = await sectionsOf(editing, tx, moving, places)
+  const positions = await placesOf(tx, move.ids)
+  const sections = await findSections(editing, tx, move, positions)
   const addresses = await addressChanges(tx, editing.context.rules, sections)
   if (addresses.some((change) => change.problem !== null)) return { refused: addresses }
-  touch.pages(await arrange(tx, moving, at))
+  touch.pages(await arrange(tx, move, at))
   touch.pages(await moveSections(tx, sections, at))
-  await logMoves(editing, tx, { moving, places, addresses, at })
+  await logMoves(editing, tx, { move, positions, addresses, at })
   const moved = sections.flatMap(({ moves }) => moves)
-  return { done: { addresses, undo: undoOf(places, moving), moved } }
+  return { done: { addresses, undo: toUndo(positions, move), moved } }
 }
 
-/** Why the pages cannot stand there. */
-async function placeProblem(db: Db, { ids, parent }: MovePages): Promise<WordName | undefined> {
-  const wanted = [...ids, ...(parent === null ? [] : [parent])]
+/** Returns why the pages cannot move below `parent`. */
+async function findProblem(db: Db, { ids, parent }: MovePages): Promise<WordName | undefined> {
+  const neededIds = [...ids, ...(parent === null ? [] : [parent])]
   const rows = await db
     .selectFrom('pages')
     .select('id')
-    .where('id', 'in', wanted)
+    .where('id', 'in', neededIds)
     .where('deleted_at', 'is', null)
     .execute()
-  if (rows.length < new Set(wanted).size) return 'page_unknown'
+  if (rows.length < new Set(neededIds).size) return 'page_unknown'
   if (parent === null) return undefined
   return ids.includes(parent) || (await pagesBelow(db, ids)).includes(parent) ? 'circle' : undefined
 }
 
-/** What of each moved page stood below its old place, in each language, and shall follow. */
-async function sectionsOf(
+/** Finds the sections whose addresses follow the moved pages, per language. */
+async function findSections(
   { context: { rules } }: Editing,
   db: Db,
   { ids, parent, addresses }: MovePages,
-  places: Place[],
+  positions: Place[],
 ): Promise<Section[]> {
   const sections: Section[] = []
   if (addresses === 'keep') return sections
-  for (const { id, parent: before } of places) {
+  for (const { id, parent: before } of positions) {
     if (before === parent) continue
-    // What stands below it and moves by itself leaves it.
+    // Pages below it that are moved themselves are not part of its section.
     const pages = [id, ...(await pagesBelow(db, [id], ids))]
     for (const { code: locale } of rules.locales) {
       const from = before === null ? '' : await slugOf(db, before, locale)
       const to = parent === null ? '' : await slugOf(db, parent, locale)
-      // Where one of the two places has no address in this language, the page keeps its own.
+      // Without an address of both parents in this language, the page keeps its own.
       if (from === undefined || to === undefined || from === to) continue
       sections.push(await sectionOf(db, pages, { locale, from, to }))
     }
@@ -117,16 +120,16 @@ async function sectionsOf(
   return sections
 }
 
-/** The same calls the other way round, the last first, so that each finds its neighbour there. */
-function undoOf(places: Place[], { addresses }: MovePages): MovePages[] {
-  return places
+/** Returns the reverse moves, last one first, so that each finds its next sibling in place. */
+function toUndo(positions: Place[], { addresses }: MovePages): MovePages[] {
+  return positions
     .toReversed()
     .map(({ id, parent, next }) => ({ ids: [id], parent, before: next, addresses }))
 }
 
-interface Done {
-  moving: Moving
-  places: Place[]
+interface MoveLog {
+  move: PageMove
+  positions: Place[]
   addresses: AddressChange[]
   at: string
 }
@@ -134,16 +137,16 @@ interface Done {
 async function logMoves(
   { context: { rules } }: Editing,
   tx: Db,
-  { moving: { actor, parent }, places, addresses, at }: Done,
+  { move: { actor, parent }, positions, addresses, at }: MoveLog,
 ) {
-  const ids = places.map(({ id }) => id)
+  const ids = positions.map(({ id }) => id)
   const named = await namedPages(
     tx,
     ids,
     rules.locales.map(({ code }) => code),
   )
   const titles = new Map(named.map(({ id, title }) => [id, title]))
-  for (const { id: pageId, parent: before } of places) {
+  for (const { id: pageId, parent: before } of positions) {
     if (before === parent) continue
     const change = { kind: 'page-moved', pageId, subject: titles.get(pageId) ?? '' } as const
     const sides = { before: { parent: before }, after: { parent } }

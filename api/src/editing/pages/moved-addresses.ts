@@ -14,7 +14,7 @@ export interface RefusedMove extends AddressMove {
   problem: SlugProblem
 }
 
-/** Those of the moves that cannot be: no address is written over another page's. */
+/** Finds the moves that are refused: invalid addresses, and addresses of other pages. */
 export async function takenAddresses(
   db: Db,
   rules: LocaleRules,
@@ -22,34 +22,34 @@ export async function takenAddresses(
 ): Promise<RefusedMove[]> {
   const refused: RefusedMove[] = []
   const moving = new Set(moves.map(({ pageId, locale }) => `${pageId} ${locale}`))
-  for (const [locale, own] of Map.groupBy(moves, (move) => move.locale)) {
-    const wanted = own.map(({ to }) => slugKey(to))
-    const times = Map.groupBy(wanted, (key) => key)
-    const owner = await ownersOf(db, locale, wanted)
-    own.forEach((move, at) => {
-      const key = wanted[at] ?? ''
+  for (const [locale, group] of Map.groupBy(moves, (move) => move.locale)) {
+    const slugKeys = group.map(({ to }) => slugKey(to))
+    const byKey = Map.groupBy(slugKeys, (key) => key)
+    const owner = await findOwners(db, locale, slugKeys)
+    group.forEach((move, index) => {
+      const key = slugKeys[index] ?? ''
       const fault = slugFault(rules, move.to)
-      const held = owner.get(key)
-      const isTwice = (times.get(key)?.length ?? 0) > 1
-      const isTaken = isTwice || (held !== undefined && !moving.has(`${held} ${locale}`))
+      const ownerId = owner.get(key)
+      const isDuplicate = (byKey.get(key)?.length ?? 0) > 1
+      const isTaken = isDuplicate || (ownerId !== undefined && !moving.has(`${ownerId} ${locale}`))
       if (fault || isTaken) refused.push({ ...move, problem: fault ?? 'taken' })
     })
   }
   return refused
 }
 
-/** What stands below a text that gets another address: a section, or none. */
+/** Finds the section below a text whose address changes; empty if no address depends on it. */
 export async function sectionBelow(
   db: Db,
   pageId: number,
   { locale, from, to }: { locale: string; from: string | undefined; to: string },
 ): Promise<Section[]> {
-  // No address is below that of the home page or of a page without a slug.
+  // No address starts with that of the home page.
   if (!from || from === to) return []
   return [await sectionOf(db, await pagesBelow(db, [pageId]), { locale, from, to })]
 }
 
-/** The moves of sections as they are shown before they happen. */
+/** Lists the address changes of sections before they happen, with the reason if one is refused. */
 export async function addressChanges(
   db: Db,
   rules: LocaleRules,
@@ -59,20 +59,21 @@ export async function addressChanges(
   const taken = await takenAddresses(db, rules, moves)
   const problems = new Map(taken.map((move) => [`${move.pageId} ${move.locale}`, move.problem]))
   return moves.map(({ pageId: page, ...move }) => ({
-    ...{ page, ...move },
+    page,
+    ...move,
     problem: problems.get(`${page} ${move.locale}`) ?? null,
   }))
 }
 
-/** Whose addresses these are now. */
-async function ownersOf(db: Db, locale: string, keys: string[]): Promise<Map<string, number>> {
+/** Finds the pages that have these slug keys. */
+async function findOwners(db: Db, locale: string, keys: string[]): Promise<Map<string, number>> {
   const owners = new Map<string, number>()
-  for (const part of inParts(keys)) {
+  for (const batch of inParts(keys)) {
     const rows = await db
       .selectFrom('page_translations')
       .select(['page_id', 'slug_key'])
       .where('locale', '=', locale)
-      .where('slug_key', 'in', part)
+      .where('slug_key', 'in', batch)
       .execute()
     for (const { page_id, slug_key } of rows) owners.set(slug_key, page_id)
   }

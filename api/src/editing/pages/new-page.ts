@@ -18,7 +18,7 @@ import { tidySlug } from '../calls/slug-refusal.ts'
 import { refusalIn } from '../calls/words.ts'
 import { createCopy } from '../texts/working-copies.ts'
 
-/** Creates a page with its first draft. Readers do not see it before it is published. */
+/** Creates a page with its first draft; nothing is published. */
 export async function createPage(
   editing: Editing,
   ctx: PersonRequest,
@@ -27,8 +27,8 @@ export async function createPage(
   const { db, rules, now } = editing.context
   const { locale, title, parent } = body
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
-  const above = parent === null ? undefined : await pageById(db, parent)
-  if (parent !== null && (!above || above.deleted_at !== null))
+  const parentPage = parent === null ? undefined : await pageById(db, parent)
+  if (parent !== null && (!parentPage || parentPage.deleted_at !== null))
     return refusalIn(editing, ctx, 422, 'page_unknown', 'parent')
   const slug = tidySlug(body.slug ?? (await proposedSlug(db, parent, locale, title)))
   return db.transaction().execute(async (tx) => {

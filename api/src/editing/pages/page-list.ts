@@ -14,7 +14,10 @@ import { isSiteLocale } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import { pendingWork } from './pending-work.ts'
 
-/** Every page with its states in all languages, and its title in one. */
+/**
+ * Lists all pages, or those in the trash, with a title and the states of all languages. Answers 304
+ * if nothing has changed.
+ */
 export async function listPages(
   editing: Editing,
   ctx: PersonRequest,
@@ -24,47 +27,47 @@ export async function listPages(
   const locale = code ?? rules.defaultLocale
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
   const chain = fullFallbackChain(rules, locale)
-  const wanted = { inTrash: trash === '1', keys: keys === '1', userId: ctx.me.user.id }
-  const data = await listedPages(db, chain, wanted)
-  // Checking the states of 16,000 texts takes longer than reading them: the type has to do.
+  const options = { inTrash: trash === '1', keys: keys === '1', userId: ctx.me.user.id }
+  const data = await readListedPages(db, chain, options)
+  // Validating 16,000 states takes longer than reading them, so only the type is checked.
   const body = JSON.stringify({ data } satisfies z.infer<typeof AdminPageList>)
   const digest = createHash('sha256').update(body).digest('base64url')
   const cached = conditional(ctx.request, `W/"${digest}"`, 'private, no-cache')
   return cached.notModified ?? reply(200, new WrittenJson(body), cached.headers)
 }
 
-interface Wanted {
+interface ListOptions {
   inTrash: boolean
   keys: boolean
-  /** The person whose drafts are marked. */
+  /** The user whose drafts are marked. */
   userId: number
 }
 
-interface Titled {
+interface PageTitle {
   page_id: number
   title: string
   slug: string
 }
 
-/** All pages, or those in the trash; titles are of the first of these languages that has one. */
-async function listedPages(
+/** Each title is in the first language of the chain that has one. */
+async function readListedPages(
   db: Db,
   chain: string[],
-  { inTrash, keys, userId }: Wanted,
+  { inTrash, keys, userId }: ListOptions,
 ): Promise<ListedPage[]> {
-  const rows = await pageRows(db, inTrash)
-  const pendingOn = await pendingWork(db, userId)
+  const rows = await readPageRows(db, inTrash)
+  const getPendingWork = await pendingWork(db, userId)
   const states = Map.groupBy(await textStates(db, { inTrash }), ({ pageId }) => pageId)
-  const named = new Map<number, Titled & { locale: string }>()
+  const titles = new Map<number, PageTitle & { locale: string }>()
   for (const locale of chain) {
-    if (named.size === rows.length) break
-    for (const titled of await titlesIn(db, locale, inTrash))
-      if (!named.has(titled.page_id)) named.set(titled.page_id, { ...titled, locale })
+    if (titles.size === rows.length) break
+    for (const row of await readTitles(db, locale, inTrash))
+      if (!titles.has(row.page_id)) titles.set(row.page_id, { ...row, locale })
   }
   return rows.map(({ id, parent_id, updated_at, saved_at, deleted_at, key, ...more }) => {
     const { owner_id, review_on, ...row } = more
-    const { requests, byMachine, waits } = pendingOn(id)
-    const { title = '', slug = '', locale = chain[0] } = named.get(id) ?? {}
+    const { requests, byMachine, waits } = getPendingWork(id)
+    const { title = '', slug = '', locale = chain[0] } = titles.get(id) ?? {}
     return {
       ...row,
       id,
@@ -85,7 +88,7 @@ async function listedPages(
   })
 }
 
-function pageRows(db: Db, inTrash: boolean) {
+function readPageRows(db: Db, inTrash: boolean) {
   return db
     .selectFrom('pages')
     .select(['pages.id', 'parent_id', 'position', 'template', 'type', 'method'])
@@ -103,8 +106,8 @@ function pageRows(db: Db, inTrash: boolean) {
     .execute()
 }
 
-/** Returns drafts before published texts: the caller takes the first title of each page. */
-async function titlesIn(db: Db, locale: string, inTrash: boolean): Promise<Titled[]> {
+/** Drafts come before published texts: the caller takes the first title of each page. */
+async function readTitles(db: Db, locale: string, inTrash: boolean): Promise<PageTitle[]> {
   const copies = await db
     .selectFrom('working_copies as copies')
     .innerJoin('pages', 'pages.id', 'copies.page_id')

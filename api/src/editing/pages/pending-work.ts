@@ -2,7 +2,6 @@ import type { Wait } from '@vitrine/contract/admin/page-list'
 import { everyLocale } from '../../db/editing-tables.ts'
 import type { Db } from '../../db/schema.ts'
 
-/** Work that waits on a page. */
 interface PendingWork {
   /** Languages with an open request to publish. */
   requests: string[]
@@ -11,11 +10,11 @@ interface PendingWork {
   waits: Wait[]
 }
 
-const nothing: PendingWork = { requests: [], byMachine: [], waits: [] }
+const noWork: PendingWork = { requests: [], byMachine: [], waits: [] }
 
 /**
- * Returns a function that finds the work that waits on a page, for a person. Queries only pending
- * work, not all pages.
+ * Reads pending work of all pages for a user, and returns a function that gets the work of one
+ * page.
  */
 export async function pendingWork(db: Db, userId: number): Promise<(id: number) => PendingWork> {
   const [requests, drafts, byMachine, remarks, failed] = await Promise.all([
@@ -25,8 +24,8 @@ export async function pendingWork(db: Db, userId: number): Promise<(id: number) 
       .where('state', '=', 'open')
       .orderBy('locale')
       .execute(),
-    draftsOf(db, userId),
-    machineDrafts(db),
+    findOwnDrafts(db, userId),
+    findMachineDrafts(db),
     db
       .selectFrom('preview_remarks')
       .select('page_id')
@@ -41,20 +40,20 @@ export async function pendingWork(db: Db, userId: number): Promise<(id: number) 
       .execute(),
   ])
   const byPage = new Map<number, PendingWork>()
-  const of = (id: number) => {
+  const getOrAdd = (id: number) => {
     const work = byPage.get(id) ?? { requests: [], byMachine: [], waits: [] }
     byPage.set(id, work)
     return work
   }
-  for (const { page_id, locale } of requests) of(page_id).requests.push(locale)
-  for (const { page_id, locale } of byMachine) of(page_id).byMachine.push(locale)
-  for (const { page_id } of drafts) of(page_id).waits.push('my-draft')
-  for (const { page_id } of remarks) of(page_id).waits.push('remark')
-  for (const { page_id } of failed) of(page_id).waits.push('plan-failed')
-  return (id) => byPage.get(id) ?? nothing
+  for (const { page_id, locale } of requests) getOrAdd(page_id).requests.push(locale)
+  for (const { page_id, locale } of byMachine) getOrAdd(page_id).byMachine.push(locale)
+  for (const { page_id } of drafts) getOrAdd(page_id).waits.push('my-draft')
+  for (const { page_id } of remarks) getOrAdd(page_id).waits.push('remark')
+  for (const { page_id } of failed) getOrAdd(page_id).waits.push('plan-failed')
+  return (id) => byPage.get(id) ?? noWork
 }
 
-const draftsOf = (db: Db, userId: number) =>
+const findOwnDrafts = (db: Db, userId: number) =>
   db
     .selectFrom('working_copies')
     .select('page_id')
@@ -64,7 +63,7 @@ const draftsOf = (db: Db, userId: number) =>
     .where('locale', '!=', everyLocale)
     .execute()
 
-const machineDrafts = (db: Db) =>
+const findMachineDrafts = (db: Db) =>
   db
     .selectFrom('working_copies')
     .select(['page_id', 'locale'])

@@ -7,21 +7,24 @@ import type { Editing } from '../calls/editing.ts'
 import type { OnPage } from '../calls/requests.ts'
 import { replacedTextsOf } from '../texts/replaced-texts.ts'
 
-/** A tab that has missed two of its signs is taken to be gone. */
-const goneMs = 3 * presenceEverySeconds * secondMs
-/** Most tabs of one person in one page. */
+/** A tab counts as closed after two missed reports. */
+const timeoutMs = 3 * presenceEverySeconds * secondMs
+/** Tabs per user and page. */
 const tabsMax = 20
 
-/** Stores that a tab has a page open, or leaves it; answers the other tabs. */
+/**
+ * Stores that a tab has a page open, or removes it. Returns the other tabs, and notices of replaced
+ * words.
+ */
 export async function reportPresence(
   { context: { db, now } }: Editing,
   { me }: PersonRequest,
   { page: { id }, body: { tab, locale, leaving } }: OnPage<typeof endpoints.reportPresence>,
 ) {
-  const own = { page_id: id, user_id: me.user.id, tab }
-  await db.deleteFrom('presence').where('seen_at', '<', goneBefore(now())).execute()
-  if (leaving) await leave(db, own)
-  else await stay(db, own, locale, now().toISOString())
+  const tabRow = { page_id: id, user_id: me.user.id, tab }
+  await db.deleteFrom('presence').where('seen_at', '<', getCutoff(now())).execute()
+  if (leaving) await removeTab(db, tabRow)
+  else await storeTab(db, tabRow, locale, now().toISOString())
   const data = (await othersIn(db, id, me.user.id, now())).filter((other) => other.tab !== tab)
   const replaced = await replacedTextsOf(db, { me: me.user.id, page: id, tab })
   return { data, replaced }
@@ -33,7 +36,7 @@ interface Tab {
   tab: string
 }
 
-async function leave(db: Db, { page_id, user_id, tab }: Tab) {
+async function removeTab(db: Db, { page_id, user_id, tab }: Tab) {
   await db
     .deleteFrom('presence')
     .where('page_id', '=', page_id)
@@ -42,32 +45,32 @@ async function leave(db: Db, { page_id, user_id, tab }: Tab) {
     .execute()
 }
 
-async function stay(db: Db, own: Tab, locale: string | null, at: string) {
+async function storeTab(db: Db, tabRow: Tab, locale: string | null, at: string) {
   const { count } = await db
     .selectFrom('presence')
     .select(({ fn }) => fn.countAll().as('count'))
-    .where('user_id', '=', own.user_id)
-    .where('page_id', '=', own.page_id)
-    .where('tab', '!=', own.tab)
+    .where('user_id', '=', tabRow.user_id)
+    .where('page_id', '=', tabRow.page_id)
+    .where('tab', '!=', tabRow.tab)
     .executeTakeFirstOrThrow()
   if (Number(count) >= tabsMax) return
   await db
     .insertInto('presence')
-    .values({ ...own, locale, since: at, seen_at: at })
+    .values({ ...tabRow, locale, since: at, seen_at: at })
     .onConflict((conflict) =>
       conflict.columns(['page_id', 'user_id', 'tab']).doUpdateSet({ locale, seen_at: at }),
     )
     .execute()
 }
 
-/** The tabs that have a page open, the first that came first. */
+/** Lists the tabs that have a page open, oldest first. */
 export async function othersIn(db: Db, pageId: number, me: number, now: Date): Promise<Presence[]> {
   const rows = await db
     .selectFrom('presence')
     .innerJoin('users', 'users.id', 'presence.user_id')
     .select(['presence.tab', 'presence.locale', 'presence.since', 'users.id', 'users.name'])
     .where('presence.page_id', '=', pageId)
-    .where('presence.seen_at', '>=', goneBefore(now))
+    .where('presence.seen_at', '>=', getCutoff(now))
     .orderBy('presence.since')
     .limit(shownMax)
     .execute()
@@ -76,4 +79,4 @@ export async function othersIn(db: Db, pageId: number, me: number, now: Date): P
 
 const shownMax = 50
 
-const goneBefore = (now: Date) => new Date(now.getTime() - goneMs).toISOString()
+const getCutoff = (now: Date) => new Date(now.getTime() - timeoutMs).toISOString()

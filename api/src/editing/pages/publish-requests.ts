@@ -13,38 +13,35 @@ interface NewRequest extends TextPlace {
   note: string
 }
 
-/** Opens a request to publish a text. It replaces an earlier one, answered or not. */
+/** Opens a request to publish a text; replaces an earlier one. */
 export async function openRequest(
   tx: Db,
   { pageId, locale, authorId, note }: NewRequest,
   at: string,
 ) {
   const values = { state: 'open' as const, author_id: authorId, note, asked_at: at }
-  const unanswered = { answered_by: null, answered_at: null, reason: null }
+  const noAnswer = { answered_by: null, answered_at: null, reason: null }
   await tx
     .insertInto('publish_requests')
-    .values({ page_id: pageId, locale, ...values, ...unanswered })
-    .onConflict((row) =>
-      row.columns(['page_id', 'locale']).doUpdateSet({ ...values, ...unanswered }),
-    )
+    .values({ page_id: pageId, locale, ...values, ...noAnswer })
+    .onConflict((row) => row.columns(['page_id', 'locale']).doUpdateSet({ ...values, ...noAnswer }))
     .execute()
 }
 
-interface GivenAnswer extends TextPlace {
+interface RequestAnswer extends TextPlace {
   state: 'sent-back' | 'published'
-  /** Null for a planned publication. */
+  /** Null for a scheduled publication. */
   by: number | null
   reason: string
 }
 
 /**
  * Answers the open request of a text and returns it; undefined if none is open. Stores the answer
- * for the person who asked, unless that account is deleted or the person answers the request
- * themselves.
+ * for the author, unless the account is deleted or the author answers.
  */
 export async function answerRequest(
   tx: Db,
-  { pageId, locale, state, by, reason }: GivenAnswer,
+  { pageId, locale, state, by, reason }: RequestAnswer,
   at: string,
 ): Promise<RequestRow | undefined> {
   const answered = await tx
@@ -60,7 +57,7 @@ export async function answerRequest(
   return answered
 }
 
-/** Removes a request: an open one is withdrawn, an answered one is dismissed. */
+/** Deletes a request: withdraws an open one, dismisses an answered one. */
 export async function removeRequest(tx: Db, { pageId, locale }: TextPlace) {
   await tx
     .deleteFrom('publish_requests')
@@ -69,10 +66,7 @@ export async function removeRequest(tx: Db, { pageId, locale }: TextPlace) {
     .execute()
 }
 
-/**
- * Returns the requests of a page by language, as a person sees them. Leaves out those that were
- * answered by publishing.
- */
+/** Returns the requests of a page by language, except those answered by publishing. */
 export async function requestsOf(
   db: Db,
   pageId: number,
@@ -84,33 +78,35 @@ export async function requestsOf(
     .where('page_id', '=', pageId)
     .where('state', '!=', 'published')
     .execute()
-  const authorOf = await authorsOf(
+  const getAuthor = await authorsOf(
     db,
     rows.flatMap(({ author_id, answered_by }) => [author_id, answered_by]),
   )
   return Object.fromEntries(
-    rows.map((row) => [row.locale, shownRequest(row, { authorOf, userId })]),
+    rows.map((row) => [row.locale, toPublishRequest(row, { getAuthor, userId })]),
   )
 }
 
-interface Shown {
-  authorOf: Awaited<ReturnType<typeof authorsOf>>
+interface RequestViewer {
+  getAuthor: Awaited<ReturnType<typeof authorsOf>>
   userId: number
 }
 
-/** Returns a request as the admin shows it. */
-function shownRequest(row: RequestRow, { authorOf, userId }: Shown): PublishRequest {
+function toPublishRequest(row: RequestRow, { getAuthor, userId }: RequestViewer): PublishRequest {
   const { state, author_id, note, asked_at: at, answered_by, answered_at, reason } = row
   return {
-    ...{ state, note, at, author: authorOf(author_id), isMine: author_id === userId },
+    state,
+    note,
+    at,
+    author: getAuthor(author_id),
+    isMine: author_id === userId,
     answer:
       answered_at === null
         ? null
-        : { author: authorOf(answered_by), reason: reason ?? '', at: answered_at },
+        : { author: getAuthor(answered_by), reason: reason ?? '', at: answered_at },
   }
 }
 
-/** Removes answers older than `answersKeptDays`. */
 export async function removeOldAnswers(db: Db, now: Date) {
   const before = new Date(now.getTime() - answersKeptDays * dayMs).toISOString()
   await db.deleteFrom('publish_requests').where('answered_at', '<', before).execute()

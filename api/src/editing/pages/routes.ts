@@ -14,7 +14,6 @@ import { careForPage, showPage } from './show-page.ts'
 import { listTitles } from './titled-pages.ts'
 import { deletePage, restorePages, trashPages } from './trash.ts'
 
-/** Pages in the tree, and what a page is in every language. */
 export function pageRoutes(editing: Editing): Bound[] {
   const to = bindWith(editing)
   return [

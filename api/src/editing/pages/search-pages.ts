@@ -13,14 +13,14 @@ import { wordIn } from '../calls/words.ts'
 import { excerptOf, patternsOf, plainText } from './search-words.ts'
 import { titledPages } from './titled-pages.ts'
 
-const busySeconds = 2
+const retryAfterSeconds = 2
 
 /** Pages per query: titles are short, contents are not. */
 const pagesPerQuery = { titles: 500, contents: 20 }
 
 /**
- * Returns the handler of the search. One search runs at a time in a process, because each may read
- * every text of the site: another one is refused meanwhile.
+ * Creates the search handler. One search runs at a time per process, because it may read every text
+ * of the site; others get 503.
  */
 export function createPageSearch() {
   let isRunning = false
@@ -29,7 +29,7 @@ export function createPageSearch() {
     ctx: PersonRequest,
     { query: { q } }: InputOf<typeof endpoints.searchPages>,
   ) => {
-    if (isRunning) return retryAfter(503, wordIn(editing, ctx, 'search_busy'), busySeconds)
+    if (isRunning) return retryAfter(503, wordIn(editing, ctx, 'search_busy'), retryAfterSeconds)
     isRunning = true
     try {
       return await findPages(editing.context.db, ctx.request, q)
@@ -47,28 +47,28 @@ interface Match {
 async function findPages(db: Db, request: ApiRequest, q: string): Promise<FoundPages> {
   const patterns = patternsOf(q)
   const matches = (text: string) => patterns.every((pattern) => pattern.test(text))
-  const ids = await livePages(db)
+  const ids = await findLivePages(db)
   const found = new Map<number, Match>()
-  await eachText(db, request, ids, found, {
-    read: titlesOf,
-    atOnce: pagesPerQuery.titles,
-    matchIn: ({ title, slug }) => (matches(`${title} ${slug}`) ? '' : undefined),
+  await searchTexts(db, request, ids, found, {
+    read: readTitles,
+    batchSize: pagesPerQuery.titles,
+    getExcerpt: ({ title, slug }) => (matches(`${title} ${slug}`) ? '' : undefined),
   })
-  await eachText(db, request, ids, found, {
-    read: textsOf,
-    atOnce: pagesPerQuery.contents,
-    matchIn: ({ content, ...others }) => {
+  await searchTexts(db, request, ids, found, {
+    read: readTexts,
+    batchSize: pagesPerQuery.contents,
+    getExcerpt: ({ content, ...others }) => {
       const short = Object.values(others).join(' ')
-      // Most texts lack a word, and then their tags need not be removed.
+      // Most texts lack a word; then their tags need not be removed.
       if (!matches(`${short} ${content}`)) return undefined
       const text = plainText(content)
       return matches(`${short} ${text}`) ? excerptOf(text, patterns) : undefined
     },
   })
-  const some = [...found].slice(0, foundPagesMax)
+  const firstMatches = [...found].slice(0, foundPagesMax)
   const pages = await titledPages(
     db,
-    some.map(([id]) => id),
+    firstMatches.map(([id]) => id),
   )
   const data = pages.flatMap((page) => {
     const match = found.get(page.id)
@@ -77,35 +77,35 @@ async function findPages(db: Db, request: ApiRequest, q: string): Promise<FoundP
   return { data, hasMore: found.size > foundPagesMax }
 }
 
-interface Reading<T> {
-  /** Reads drafts and published texts of some pages. */
+interface TextQuery<T> {
+  /** Reads drafts and published texts of pages. */
   read: (db: Db, ids: number[]) => Promise<{ page_id: number; locale: string; text: T }[]>
-  atOnce: number
-  /** The excerpt of a text that has the words; undefined for another text. */
-  matchIn: (text: T) => string | undefined
+  batchSize: number
+  /** Returns an excerpt of a matching text; undefined if it does not match. */
+  getExcerpt: (text: T) => string | undefined
 }
 
-/** Adds pages until one more is found than is shown, or the client has left. */
-async function eachText<T>(
+/** Adds matches until there are more than `foundPagesMax`, or the client has disconnected. */
+async function searchTexts<T>(
   db: Db,
   { incoming }: ApiRequest,
   ids: number[],
   found: Map<number, Match>,
-  { read, atOnce, matchIn }: Reading<T>,
+  { read, batchSize, getExcerpt }: TextQuery<T>,
 ) {
-  const turn = timeSlices()
-  for (let at = 0; at < ids.length; at += atOnce) {
-    const others = ids.slice(at, at + atOnce).filter((id) => !found.has(id))
+  const yieldSlice = timeSlices()
+  for (let from = 0; from < ids.length; from += batchSize) {
+    const others = ids.slice(from, from + batchSize).filter((id) => !found.has(id))
     for (const { page_id, locale, text } of others.length > 0 ? await read(db, others) : []) {
       if (found.size > foundPagesMax || incoming?.socket.destroyed) return
-      await turn()
-      const excerpt = found.has(page_id) ? undefined : matchIn(text)
+      await yieldSlice()
+      const excerpt = found.has(page_id) ? undefined : getExcerpt(text)
       if (excerpt !== undefined) found.set(page_id, { locale, excerpt })
     }
   }
 }
 
-async function livePages(db: Db): Promise<number[]> {
+async function findLivePages(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom('pages')
     .select('id')
@@ -115,7 +115,7 @@ async function livePages(db: Db): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-async function titlesOf(db: Db, ids: number[]) {
+async function readTitles(db: Db, ids: number[]) {
   const copies = await db
     .selectFrom('working_copies')
     .select(['page_id', 'locale', 'title', 'slug'])
@@ -130,7 +130,7 @@ async function titlesOf(db: Db, ids: number[]) {
   return [...copies, ...texts].map(({ page_id, locale, ...text }) => ({ page_id, locale, text }))
 }
 
-async function textsOf(db: Db, ids: number[]) {
+async function readTexts(db: Db, ids: number[]) {
   const copies = await db
     .selectFrom('working_copies')
     .select(['page_id', 'locale', 'fields'])

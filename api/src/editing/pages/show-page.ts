@@ -17,14 +17,16 @@ import { structureCopy } from '../texts/structure.ts'
 import { othersIn } from './presence.ts'
 import { requestsOf } from './publish-requests.ts'
 
-/** A page with its structure, the states of all its languages, and who has it open. */
+/**
+ * Returns a page with its structure, the states of its languages, and the tabs that have it open.
+ */
 export async function showPage(
   editing: Editing,
   { me }: PersonRequest,
   { page }: OnPage<typeof endpoints.showPage>,
 ) {
   const { db, rules, now } = editing.context
-  const ownerOf = await authorsOf(db, [page.owner_id])
+  const getOwner = await authorsOf(db, [page.owner_id])
   const data = {
     id: page.id,
     key: page.key,
@@ -32,19 +34,19 @@ export async function showPage(
     position: page.position,
     createdAt: page.created_at,
     deletedAt: page.deleted_at,
-    owner: ownerOf(page.owner_id),
+    owner: getOwner(page.owner_id),
     reviewOn: page.review_on,
     structure: await structureCopy(db, page),
-    texts: await summaries(editing, page),
+    texts: await readSummaries(editing, page),
     homeIn: await homeLocalesOf(db, rules, page.id),
     requests: await requestsOf(db, page.id, me.user.id),
-    ancestors: await ancestorsOf(editing, page),
+    ancestors: await findAncestors(editing, page),
     others: await othersIn(db, page.id, me.user.id, now()),
   }
   return { data }
 }
 
-/** Sets the owner of a page and the date of its next review. */
+/** Sets the owner of a page or the date of its next review. */
 export async function careForPage(
   editing: Editing,
   ctx: PersonRequest,
@@ -58,12 +60,12 @@ export async function careForPage(
     ...(owner_id !== undefined && { owner_id }),
     ...(review_on !== undefined && { review_on }),
   }
-  // Two fields that are left one after the other are two calls: neither takes back the other.
+  // Each field is saved when it loses the focus; an absent one stays.
   if (Object.keys(care).length > 0)
     await db.updateTable('pages').set(care).where('id', '=', id).execute()
 }
 
-async function summaries(
+async function readSummaries(
   { context: { db, rules, publicUrl } }: Editing,
   page: PageRow,
 ): Promise<Record<string, TextSummary>> {
@@ -82,21 +84,24 @@ async function summaries(
     db.selectFrom('page_plans').selectAll().where('page_id', '=', page.id).execute(),
   ])
   const codes = new Set([...texts, ...copies].map(({ locale }) => locale))
-  return Object.fromEntries([...codes].map((locale) => [locale, summaryOf(locale)]))
+  return Object.fromEntries([...codes].map((locale) => [locale, toSummary(locale)]))
 
-  function summaryOf(locale: string): TextSummary {
+  function toSummary(locale: string): TextSummary {
     const text = texts.find((each) => each.locale === locale)
     const copy = copies.find((each) => each.locale === locale)
     const plan = plans.find((each) => each.locale === locale)
     const { title = '', slug = '', updated_at: updatedAt = '' } = copy ?? text ?? {}
-    const isShown = text?.status === 'published' && page.deleted_at === null
-    const isKnown = isSiteLocale(rules, locale)
+    const isLive = text?.status === 'published' && page.deleted_at === null
+    const isInSite = isSiteLocale(rules, locale)
     const url =
-      isShown && isKnown ? new URL(addressOf(rules, locale, text.slug), publicUrl).href : null
+      isLive && isInSite ? new URL(addressOf(rules, locale, text.slug), publicUrl).href : null
     return {
       state: stateOf(text, copy, plan),
       isMachine: isMachineDraft(copy),
-      ...{ title, slug, updatedAt, url },
+      title,
+      slug,
+      updatedAt,
+      url,
       version: copy?.version ?? 0,
       publishedAt: text?.published_at ?? null,
       publishAt: plan?.publish_at ?? null,
@@ -106,22 +111,25 @@ async function summaries(
   }
 }
 
-/** More levels than any site has: a circle ends here. */
-const levelsMax = 50
+/** Ends a cycle of parents. */
+const maxDepth = 50
 
-async function ancestorsOf(
+async function findAncestors(
   { context: { db, rules } }: Editing,
   page: PageRow,
 ): Promise<NamedPage[]> {
   const ids: number[] = []
-  for (let up = page.parent_id; up !== null && ids.length < levelsMax; ) {
-    ids.unshift(up)
-    up = (await pageById(db, up))?.parent_id ?? null
+  for (let parentId = page.parent_id; parentId !== null && ids.length < maxDepth; ) {
+    ids.unshift(parentId)
+    parentId = (await pageById(db, parentId))?.parent_id ?? null
   }
   return namedPages(db, ids, fullFallbackChain(rules, rules.defaultLocale))
 }
 
-/** Pages by their titles, in the first of these languages that has one; in the order of the ids. */
+/**
+ * Finds the titles of pages, each in the first language of the chain that has one, in the order of
+ * the ids.
+ */
 export async function namedPages(db: Db, ids: number[], chain: string[]): Promise<NamedPage[]> {
   if (ids.length === 0) return []
   const titlesIn = (table: 'working_copies' | 'page_translations') =>
@@ -133,8 +141,10 @@ export async function namedPages(db: Db, ids: number[], chain: string[]): Promis
       .execute()
   const titles = [...(await titlesIn('working_copies')), ...(await titlesIn('page_translations'))]
   return ids.map((id) => {
-    const own = titles.filter((each) => each.id === id)
-    const named = chain.flatMap((locale) => own.find((each) => each.locale === locale) ?? [])[0]
-    return named ?? { id, title: '', locale: chain[0] ?? '' }
+    const pageTitles = titles.filter((each) => each.id === id)
+    const firstTitle = chain.flatMap(
+      (locale) => pageTitles.find((each) => each.locale === locale) ?? [],
+    )[0]
+    return firstTitle ?? { id, title: '', locale: chain[0] ?? '' }
   })
 }

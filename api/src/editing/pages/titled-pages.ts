@@ -11,7 +11,7 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { stateOf } from '../texts/show-text.ts'
 
-/** Lists a part of the pages that are not in the trash, by their ids. */
+/** Lists one page of the site's pages, without the trash, by id. */
 export async function listTitles(
   { context: { db } }: Editing,
   _: PersonRequest,
@@ -32,7 +32,7 @@ export async function listTitles(
   return { data: await titledPages(db, ids), total: Number(count), page, last }
 }
 
-/** Returns pages in the order of their ids here, with the titles of their drafts or published texts. */
+/** Finds pages with the titles of their drafts or published texts, in the order of the ids. */
 export async function titledPages(db: Db, ids: number[]): Promise<TitledPage[]> {
   if (ids.length === 0) return []
   const pages = await db
@@ -40,7 +40,7 @@ export async function titledPages(db: Db, ids: number[]): Promise<TitledPage[]> 
     .select(['id', 'parent_id as parent', 'template'])
     .where('id', 'in', ids)
     .execute()
-  const titles = await titlesOf(db, ids)
+  const titles = await readTitles(db, ids)
   const byId = new Map(pages.map((page) => [page.id, page]))
   return ids.flatMap((id) => {
     const page = byId.get(id)
@@ -50,7 +50,7 @@ export async function titledPages(db: Db, ids: number[]): Promise<TitledPage[]> 
 
 type Titles = Map<string, TitledPage['texts'][string]>
 
-async function titlesOf(db: Db, ids: number[]): Promise<Map<number, Titles>> {
+async function readTitles(db: Db, ids: number[]): Promise<Map<number, Titles>> {
   const [texts, copies, plans] = await Promise.all([
     db
       .selectFrom('page_translations')
@@ -69,17 +69,17 @@ async function titlesOf(db: Db, ids: number[]): Promise<Map<number, Titles>> {
       .where('page_id', 'in', ids)
       .execute(),
   ])
-  const keyOf = ({ page_id, locale }: { page_id: number; locale: string }) => `${page_id} ${locale}`
-  const published = new Map(texts.map((text) => [keyOf(text), text]))
-  const drafts = new Map(copies.map((copy) => [keyOf(copy), copy]))
-  const planned = new Map(plans.map((plan) => [keyOf(plan), plan]))
+  const toKey = ({ page_id, locale }: { page_id: number; locale: string }) => `${page_id} ${locale}`
+  const published = new Map(texts.map((text) => [toKey(text), text]))
+  const drafts = new Map(copies.map((copy) => [toKey(copy), copy]))
+  const planned = new Map(plans.map((plan) => [toKey(plan), plan]))
   const titles = new Map<number, Titles>()
   for (const row of [...texts, ...copies]) {
     const { page_id, locale, title, slug } = row
-    const key = keyOf(row)
+    const key = toKey(row)
     const state = stateOf(published.get(key), drafts.get(key), planned.get(key))
-    const ofPage: Titles = titles.get(page_id) ?? new Map()
-    titles.set(page_id, ofPage.set(locale, { title, slug, state }))
+    const pageTitles: Titles = titles.get(page_id) ?? new Map()
+    titles.set(page_id, pageTitles.set(locale, { title, slug, state }))
   }
   return titles
 }

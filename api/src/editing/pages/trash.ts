@@ -16,12 +16,12 @@ import type { OnPage } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import { namedPages } from './show-page.ts'
 
-/** How long a page lies in the trash before it is gone for good. */
-const trashMs = 30 * dayMs
+/** Pages in the trash are deleted after this time. */
+const trashTtlMs = 30 * dayMs
 
 /**
- * Puts pages and all pages below them into the trash. Answers their ids, for undoing. Refuses all
- * of them if one is the home page.
+ * Moves pages and their descendants to the trash and returns their ids for the undo. Refuses all of
+ * them if one is the home page.
  */
 export async function trashPages(
   editing: Editing,
@@ -35,13 +35,13 @@ export async function trashPages(
     const all = [...ids, ...(await pagesBelow(tx, ids))]
     if (await includesHome(tx, rules, all)) return { refused: 'home' }
     const trashed = await setDeleted(tx, 'id', all, at)
-    await settle(editing, tx, touch, trashed, { kind: 'page-trashed', actor, at })
+    await logPages(editing, tx, touch, trashed, { kind: 'page-trashed', actor, at })
     return { done: trashed }
   })
   return 'refused' in outcome ? homeRefusal(editing, ctx) : { data: { ids: outcome.done } }
 }
 
-/** Brings pages back to where they were, as far as that place is there. */
+/** Restores pages at their position, or at the top level if the parent is in the trash. */
 export async function restorePages(
   editing: Editing,
   ctx: PersonRequest,
@@ -50,7 +50,7 @@ export async function restorePages(
   const at = editing.context.now().toISOString()
   const ids = await editing.changes.commit(async (tx, touch) => {
     const restored = await setDeleted(tx, 'id', body.ids, null)
-    // A page above that stays in the trash would hide it.
+    // A parent in the trash would hide the page.
     await tx
       .updateTable('pages')
       .set({ parent_id: null })
@@ -59,13 +59,13 @@ export async function restorePages(
         inner.selectFrom('pages').select('id').where('deleted_at', 'is not', null),
       )
       .execute()
-    await settle(editing, tx, touch, restored, { kind: 'page-restored', actor: actorOf(ctx), at })
+    await logPages(editing, tx, touch, restored, { kind: 'page-restored', actor: actorOf(ctx), at })
     return restored
   })
   return { data: { ids } }
 }
 
-/** Deletes one page of the trash for good. */
+/** Deletes a page in the trash for good. */
 export async function deletePage(
   editing: Editing,
   ctx: PersonRequest,
@@ -75,41 +75,41 @@ export async function deletePage(
   const at = editing.context.now().toISOString()
   const actor = actorOf(ctx)
   await editing.changes.commit(async (tx, touch) => {
-    await settle(editing, tx, touch, [id], { kind: 'page-deleted', actor, at })
-    await remove(tx, touch, [id])
+    await logPages(editing, tx, touch, [id], { kind: 'page-deleted', actor, at })
+    await deletePages(tx, touch, [id])
   })
 }
 
-/** Deletes the pages that have been in the trash for 30 days; returns their number. */
+/** Deletes pages that have been in the trash for `trashTtlMs`; returns their number. */
 export async function emptyTrash(db: Db, changes: Changes, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - trashMs).toISOString()
-  const due = (from: Db) =>
+  const before = new Date(now.getTime() - trashTtlMs).toISOString()
+  const findDue = (from: Db) =>
     from.selectFrom('pages').select('id').where('deleted_at', '<', before).execute()
-  if ((await due(db)).length === 0) return 0
+  if ((await findDue(db)).length === 0) return 0
   return changes.commit(async (tx, touch) => {
-    const ids = (await due(tx)).map(({ id }) => id)
-    await remove(tx, touch, ids)
+    const ids = (await findDue(tx)).map(({ id }) => id)
+    await deletePages(tx, touch, ids)
     return ids.length
   })
 }
 
-async function remove(tx: Db, touch: Touch, ids: number[]) {
+async function deletePages(tx: Db, touch: Touch, ids: number[]) {
   touch.pages([...ids, ...(await pagesBelow(tx, ids))])
-  for (const part of inParts(ids)) await tx.deleteFrom('pages').where('id', 'in', part).execute()
+  for (const batch of inParts(ids)) await tx.deleteFrom('pages').where('id', 'in', batch).execute()
 }
 
-interface Doing {
+interface TrashChange {
   kind: Change['kind']
   actor: PersonActor
   at: string
 }
 
-async function settle(
+async function logPages(
   { context: { rules } }: Editing,
   tx: Db,
   touch: Touch,
   ids: number[],
-  { kind, actor, at }: Doing,
+  { kind, actor, at }: TrashChange,
 ) {
   touch.pages(ids)
   const named = await namedPages(

@@ -1,16 +1,16 @@
 import type { MovePages } from '@vitrine/contract/admin/page-list'
 import type { Db } from '../../db/schema.ts'
 
-/** Where a page stands. */
+/** Position of a page in the tree. */
 export interface Place {
   id: number
   parent: number | null
-  /** The page that follows it there; null for the last. */
+  /** Next sibling; null for the last one. */
   next: number | null
 }
 
 export async function placesOf(db: Db, ids: number[]): Promise<Place[]> {
-  const places: Place[] = []
+  const positions: Place[] = []
   for (const id of ids) {
     const row = await db
       .selectFrom('pages')
@@ -18,29 +18,31 @@ export async function placesOf(db: Db, ids: number[]): Promise<Place[]> {
       .where('id', '=', id)
       .executeTakeFirst()
     if (!row) continue
-    const family = await familyOf(db, row.parent)
-    const at = family.findIndex((page) => page.id === id)
-    places.push({ ...row, next: family[at + 1]?.id ?? null })
+    const siblings = await findSiblings(db, row.parent)
+    const index = siblings.findIndex((page) => page.id === id)
+    positions.push({ ...row, next: siblings[index + 1]?.id ?? null })
   }
-  return places
+  return positions
 }
 
-/** Puts pages below `parent`, before one of its pages, else last; answers those that changed. */
+/**
+ * Moves pages below `parent`, before the page `before`, else last. Returns the ids that changed.
+ */
 export async function arrange(
   tx: Db,
   { ids, parent, before }: MovePages,
   at: string,
 ): Promise<number[]> {
-  const family = await familyOf(tx, parent)
-  const others = family.filter(({ id }) => !ids.includes(id))
-  const found = others.findIndex(({ id }) => id === before)
-  const place = found < 0 ? others.length : found
+  const siblings = await findSiblings(tx, parent)
+  const others = siblings.filter(({ id }) => !ids.includes(id))
+  const beforeIndex = others.findIndex(({ id }) => id === before)
+  const index = beforeIndex < 0 ? others.length : beforeIndex
   const order = [
-    ...others.slice(0, place).map(({ id }) => id),
+    ...others.slice(0, index).map(({ id }) => id),
     ...ids,
-    ...others.slice(place).map(({ id }) => id),
+    ...others.slice(index).map(({ id }) => id),
   ]
-  const positions = new Map(family.map(({ id, position }) => [id, position]))
+  const positions = new Map(siblings.map(({ id, position }) => [id, position]))
   const changed = order.flatMap((id, position) =>
     positions.get(id) === position ? [] : [{ id, position }],
   )
@@ -53,7 +55,7 @@ export async function arrange(
   return changed.map(({ id }) => id)
 }
 
-function familyOf(db: Db, parent: number | null) {
+function findSiblings(db: Db, parent: number | null) {
   return db
     .selectFrom('pages')
     .select(['id', 'position'])

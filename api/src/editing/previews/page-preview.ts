@@ -8,7 +8,7 @@ import { refusalIn } from '../calls/words.ts'
 import { type FramedPage, framedLinkEnd, framedToken } from './framed-token.ts'
 import type { ShownLink } from './previews.ts'
 
-/** Answers where the admin's frame sees a page as it is being written. */
+/** Returns the URL at which a frame of the admin shows the drafts of a page. */
 export async function previewPage(
   editing: Editing,
   ctx: PersonRequest,
@@ -17,13 +17,13 @@ export async function previewPage(
   const { rules, keys, publicUrl, now } = editing.context
   const locale = rules.locales.findIndex(({ code }) => code === params.locale)
   if (locale < 0) return refusalIn(editing, ctx, 422, 'locale_unknown')
-  const end = framedLinkEnd(now())
-  const token = framedToken(keys, { shows: 'page', page: page.id, locale }, end)
+  const expiresAt = framedLinkEnd(now())
+  const token = framedToken(keys, { shows: 'page', page: page.id, locale }, expiresAt)
   const url = `${publicUrl}${previewPaths.place}/${token}`
-  return { data: { url, expiresAt: end.toISOString() } }
+  return { data: { url, expiresAt: expiresAt.toISOString() } }
 }
 
-/** The page that the link of a frame shows, as a link that is kept would show it. */
+/** Converts the link of a frame to that of a stored link; undefined for an unknown language. */
 export function framedPage(rules: LocaleRules, link: FramedPage): ShownLink | undefined {
   const locale = rules.locales[link.locale]?.code
   return locale === undefined ? undefined : { page_id: link.page, locale, shows: 'page', at: null }

@@ -27,24 +27,23 @@ import { framedPage } from './page-preview.ts'
 import { linkWith, type ShownLink } from './previews.ts'
 import { framedVersion, type VersionText } from './version-preview.ts'
 
-/** Tells the site's server where a preview begins. */
+/** Returns the path at which a preview starts, for the server of the site. */
 export async function showPreviewEntry(editing: Editing, { request }: PublicContext) {
   request.setHeader('Cache-Control', 'no-store')
   const { db, rules } = editing.context
-  const preview = await previewBy(editing, request.header(previewHeader))
-  if (!preview) return refusal(404, 'This preview is over.')
-  const { locale, slug } = await beginOf(db, preview)
+  const preview = await findPreview(editing, request.header(previewHeader))
+  if (!preview) return refusal(404, 'This preview has expired.')
+  const { locale, slug } = await getStart(db, preview)
   const path = new URL(addressOf(rules, locale, slug), 'http://site.internal').pathname
   const { texts, lang, dir } = plainTexts(rules, locale)
   const remark = { label: texts.remark.leave, lang, dir }
   return { data: { path, locale, isFramed: preview.isFramed, remark } }
 }
 
-/** What the token of a preview stands for: one text in its place, or what a link shows. */
+/** What a preview token stands for: one text in its place, or the content of a link. */
 type Preview = { isFramed: boolean } & ({ version: VersionText } | { link: ShownLink })
 
-/** Returns undefined if the token is invalid or has expired. */
-async function previewBy(
+async function findPreview(
   editing: Editing,
   token: string | undefined,
 ): Promise<Preview | undefined> {
@@ -58,30 +57,30 @@ async function previewBy(
   return link && { isFramed: framed !== undefined, link }
 }
 
-async function beginOf(db: Db, preview: Preview) {
+async function getStart(db: Db, preview: Preview) {
   if ('version' in preview) {
     const { pageId, locale, fields } = preview.version
-    return { locale, slug: shownSlug(fields, pageId) }
+    return { locale, slug: getSlug(fields, pageId) }
   }
   const { link } = preview
   const { page_id, locale } = link
-  const copy = link.shows === 'page' ? await copySlug(db, page_id, locale) : undefined
+  const copy = link.shows === 'page' ? await findDraftSlug(db, page_id, locale) : undefined
   return { locale, slug: copy ?? (await slugOf(db, page_id, locale)) ?? '' }
 }
 
-async function copySlug(db: Db, pageId: number, locale: string) {
+async function findDraftSlug(db: Db, pageId: number, locale: string) {
   const row = await db
     .selectFrom('working_copies')
     .select(['slug', 'title'])
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .executeTakeFirst()
-  return row && shownSlug(row, pageId)
+  return row && getSlug(row, pageId)
 }
 
 /**
- * Returns a function that finds what a preview shows: the published texts, with the drafts or plans
- * in their place.
+ * Returns a function that finds the content of a preview: the published texts, with drafts or
+ * scheduled texts in their place.
  */
 export function previewsOf(
   editing: Editing,
@@ -89,53 +88,53 @@ export function previewsOf(
 ): FindPreview {
   return async (token) => {
     const { db } = editing.context
-    const shown = await shownBy(editing, token)
-    if (!shown) return undefined
-    const { texts } = shown
-    const pages = await shownPages(db, shown)
+    const preview = await readContent(editing, token)
+    if (!preview) return undefined
+    const { texts } = preview
+    const pages = await toPages(db, preview)
     return {
       pages: withPages(await published(), pages),
-      content: () => contentFor(editing, texts),
+      content: () => publishContent(editing, texts),
     }
   }
 }
 
 /**
- * Returns a function that checks whether a preview shows drafts: of the page and of the texts of
- * its template. It returns undefined for an invalid token.
+ * Returns a function that checks if a preview shows drafts of a page, and of the texts of its
+ * template. It returns undefined for an invalid token.
  */
 export function draftPreviewsOf(editing: Editing) {
   return async (token: string): Promise<boolean | undefined> => {
-    const preview = await previewBy(editing, token)
+    const preview = await findPreview(editing, token)
     return preview && 'link' in preview && preview.link.shows === 'page'
   }
 }
 
-interface ShownText {
+interface PreviewText {
   pageId: number
   locale: string
-  /** Null: it is taken away. */
+  /** Null if it will be unpublished. */
   fields: PageTexts | null
 }
 
-interface Shown {
-  /** The page that is shown whole, as it is being written; undefined: the site. */
+interface PreviewContent {
+  /** The page whose drafts are shown; undefined for the whole site. */
   pageId: number | undefined
-  texts: ShownText[]
+  texts: PreviewText[]
 }
 
-async function shownBy(editing: Editing, token: string): Promise<Shown | undefined> {
-  const preview = await previewBy(editing, token)
+async function readContent(editing: Editing, token: string): Promise<PreviewContent | undefined> {
+  const preview = await findPreview(editing, token)
   if (!preview) return undefined
   if ('version' in preview) return { pageId: preview.version.pageId, texts: [preview.version] }
   const { link } = preview
   const { db } = editing.context
   if (link.shows === 'page')
-    return { pageId: link.page_id, texts: await copiesOf(db, link.page_id) }
-  return { pageId: undefined, texts: await plannedUntil(db, link) }
+    return { pageId: link.page_id, texts: await readDrafts(db, link.page_id) }
+  return { pageId: undefined, texts: await readScheduled(db, link) }
 }
 
-async function copiesOf(db: Db, pageId: number): Promise<ShownText[]> {
+async function readDrafts(db: Db, pageId: number): Promise<PreviewText[]> {
   const rows = await db
     .selectFrom('working_copies')
     .select(['locale', 'fields'])
@@ -145,8 +144,8 @@ async function copiesOf(db: Db, pageId: number): Promise<ShownText[]> {
   return rows.map(({ locale, fields }) => ({ pageId, locale, fields: readFields(fields) }))
 }
 
-/** Everything that is planned until then; without a moment, everything. */
-async function plannedUntil(db: Db, { at }: ShownLink): Promise<ShownText[]> {
+/** Reads the texts scheduled until a time, or all if there is none. */
+async function readScheduled(db: Db, { at }: ShownLink): Promise<PreviewText[]> {
   const rows = await db
     .selectFrom('page_plans as plans')
     .innerJoin('pages', 'pages.id', 'plans.page_id')
@@ -156,7 +155,7 @@ async function plannedUntil(db: Db, { at }: ShownLink): Promise<ShownText[]> {
     .where('pages.deleted_at', 'is', null)
     .execute()
   const isDue = (moment: string | null) => moment !== null && (at === null || moment <= at)
-  return rows.flatMap((row): ShownText[] => {
+  return rows.flatMap((row): PreviewText[] => {
     const { page_id: pageId, locale, publish_at, unpublish_at, fields } = row
     if (at !== null && isDue(unpublish_at)) return [{ pageId, locale, fields: null }]
     if (!isDue(publish_at) || fields === null) return []
@@ -164,7 +163,7 @@ async function plannedUntil(db: Db, { at }: ShownLink): Promise<ShownText[]> {
   })
 }
 
-async function shownPages(db: Db, { pageId, texts }: Shown): Promise<PublishedPage[]> {
+async function toPages(db: Db, { pageId, texts }: PreviewContent): Promise<PublishedPage[]> {
   const byPage = Map.groupBy(texts, ({ pageId }) => pageId)
   if (pageId !== undefined && !byPage.has(pageId)) byPage.set(pageId, [])
   if (byPage.size === 0) return []
@@ -173,23 +172,25 @@ async function shownPages(db: Db, { pageId, texts }: Shown): Promise<PublishedPa
     const translatable = { ...page.translatable }
     for (const { locale, fields } of byPage.get(page.id) ?? []) {
       if (fields === null) delete translatable[locale]
-      else translatable[locale] = typesetTexts(locale, shortTexts(fields, page.id))
+      else translatable[locale] = typesetTexts(locale, withoutContent(fields, page.id))
     }
     return { ...page, translatable }
   })
-  return pageId !== undefined ? Promise.all(pages.map((page) => withStructure(db, page))) : pages
+  return pageId !== undefined
+    ? Promise.all(pages.map((page) => withDraftStructure(db, page)))
+    : pages
 }
 
-const shortTexts = ({ content: _, ...texts }: PageTexts, id: number) => ({
+const withoutContent = ({ content: _, ...texts }: PageTexts, id: number) => ({
   ...texts,
-  slug: shownSlug(texts, id),
+  slug: getSlug(texts, id),
 })
 
-// A draft without a slug would have the address of the home page.
-const shownSlug = ({ slug, title }: Pick<PageTexts, 'slug' | 'title'>, id: number) =>
+// An empty slug would be the home page.
+const getSlug = ({ slug, title }: Pick<PageTexts, 'slug' | 'title'>, id: number) =>
   slug === '' && title === '' ? `page-${id}` : slug
 
-async function withStructure(db: Db, page: PublishedPage): Promise<PublishedPage> {
+async function withDraftStructure(db: Db, page: PublishedPage): Promise<PublishedPage> {
   const row = await pageById(db, page.id)
   if (!row) return page
   const { changed, fields } = await structureCopy(db, row)
@@ -205,9 +206,9 @@ async function withStructure(db: Db, page: PublishedPage): Promise<PublishedPage
   }
 }
 
-async function contentFor(
+async function publishContent(
   { context: { db, rules }, images }: Editing,
-  texts: ShownText[],
+  texts: PreviewText[],
 ): Promise<Map<string, string>> {
   const publish = textPublisher(db, rules, images)
   const content = new Map<string, string>()

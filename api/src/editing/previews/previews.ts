@@ -19,15 +19,15 @@ import { isSiteLocale, type OnPage } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import { namedPages } from '../pages/show-page.ts'
 
-/** Most links that show one page at once. */
-const perPageMax = 50
+/** Links per page. */
+const linksPerPageMax = 50
 
 export type PreviewLink = Selectable<PreviewLinksTable>
 
-/** What a link shows, be it kept or not. */
+/** What a link shows, stored or not. */
 export type ShownLink = Pick<PreviewLink, 'page_id' | 'locale' | 'shows' | 'at'>
 
-/** Creates a link that shows a draft to anyone who has it, or answers the existing one. */
+/** Creates a link that shows a draft to anyone who has it, or returns an existing one. */
 export async function makePreview(
   editing: Editing,
   ctx: PersonRequest,
@@ -36,58 +36,66 @@ export async function makePreview(
   const { db, rules, now } = editing.context
   const author = { id: ctx.me.user.id, name: ctx.me.user.name }
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
-  const moment = shows === 'site' && at !== undefined ? new Date(at).toISOString() : null
-  const held = (await linksOf(db, page.id, now())).filter((link) => link.shows === shows)
-  const wanted = { shows, locale, at: moment, author_id: author.id }
-  const isWanted = (link: PreviewLink) =>
-    link.locale === locale && link.at === moment && link.author_id === author.id
-  const same = held.find(isWanted)
-  if (same && lives(same, now()) > dayMs) return { data: shownLink(editing, same, author) }
-  if (held.length >= perPageMax) return refusalIn(editing, ctx, 409, 'previews_many')
-  const link = await keepLink(editing, { page_id: page.id, ...wanted }, actorOf(ctx))
-  return reply(201, { data: shownLink(editing, link, author) })
+  const time = shows === 'site' && at !== undefined ? new Date(at).toISOString() : null
+  const links = (await findLinks(db, page.id, now())).filter((link) => link.shows === shows)
+  const newLink = { shows, locale, at: time, author_id: author.id }
+  const isSame = (link: PreviewLink) =>
+    link.locale === locale && link.at === time && link.author_id === author.id
+  const existing = links.find(isSame)
+  if (existing && getRemainingMs(existing, now()) > dayMs)
+    return { data: toPreview(editing, existing, author) }
+  if (links.length >= linksPerPageMax) return refusalIn(editing, ctx, 409, 'previews_many')
+  const link = await storeLink(editing, { page_id: page.id, ...newLink }, actorOf(ctx))
+  return reply(201, { data: toPreview(editing, link, author) })
 }
 
-const lives = ({ expires_at }: PreviewLink, now: Date) => Date.parse(expires_at) - now.getTime()
+const getRemainingMs = ({ expires_at }: PreviewLink, now: Date) =>
+  Date.parse(expires_at) - now.getTime()
 
-type NewLink = Pick<PreviewLink, 'page_id' | 'shows' | 'locale' | 'at' | 'author_id'>
+type LinkToStore = Pick<PreviewLink, 'page_id' | 'shows' | 'locale' | 'at' | 'author_id'>
 
-/** The token is made from the number, so that it can be shown again, and is kept as a hash. */
-async function keepLink(
+/** The token is derived from the id, so that it can be shown again; only its hash is stored. */
+async function storeLink(
   { context }: Editing,
-  wanted: NewLink,
+  newLink: LinkToStore,
   actor: PersonActor,
 ): Promise<PreviewLink> {
   const now = context.now()
   const created_at = now.toISOString()
   const expires_at = new Date(now.getTime() + previewDays * dayMs).toISOString()
-  const row = { ...wanted, created_at, expires_at }
+  const row = { ...newLink, created_at, expires_at }
   return context.db.transaction().execute(async (tx) => {
-    const made = await tx
+    const inserted = await tx
       .insertInto('preview_links')
       .values({ ...row, token_hash: hashToken(newToken()) })
       .returningAll()
       .executeTakeFirstOrThrow()
-    const token_hash = hashToken(context.keys.previewTokenOf(made.id))
-    await tx.updateTable('preview_links').set({ token_hash }).where('id', '=', made.id).execute()
-    const change = await changeOf(tx, context.rules, made)
+    const token_hash = hashToken(context.keys.previewTokenOf(inserted.id))
+    await tx
+      .updateTable('preview_links')
+      .set({ token_hash })
+      .where('id', '=', inserted.id)
+      .execute()
+    const change = await toChange(tx, context.rules, inserted)
     await logChange(tx, actor, { kind: 'preview-made', ...change }, created_at)
-    return made
+    return inserted
   })
 }
 
-/** What the log of changes says of a link: the page that it was made for. */
-async function changeOf(db: Db, rules: LocaleRules, { page_id: pageId, locale }: PreviewLink) {
+async function toChange(db: Db, rules: LocaleRules, { page_id: pageId, locale }: PreviewLink) {
   const chain = [locale, ...rules.locales.map(({ code }) => code)]
   const [named] = await namedPages(db, [pageId], chain)
   return { pageId, locale, subject: named?.title ?? '' }
 }
 
-const linksOf = (db: Db, pageId: number, now: Date): Promise<PreviewLink[]> =>
-  holdingLinks(db, now).where('page_id', '=', pageId).orderBy('preview_links.id', 'desc').execute()
+const findLinks = (db: Db, pageId: number, now: Date): Promise<PreviewLink[]> =>
+  selectValidLinks(db, now)
+    .where('page_id', '=', pageId)
+    .orderBy('preview_links.id', 'desc')
+    .execute()
 
-/** Selects the valid links: not expired, and by authors who may still create such links. */
-const holdingLinks = (db: Db, now: Date) =>
+/** Valid links have not expired, and their authors may still create such links. */
+const selectValidLinks = (db: Db, now: Date) =>
   db
     .selectFrom('preview_links')
     .innerJoin('users', 'users.id', 'preview_links.author_id')
@@ -102,13 +110,12 @@ export async function listPreviews(
   { page }: OnPage<typeof endpoints.listPreviews>,
 ) {
   const { db, now } = editing.context
-  const links = await linksOf(db, page.id, now())
-  const people = links.map(({ author_id }) => author_id)
-  const authorOf = await authorsOf(db, people)
-  return { data: links.map((link) => shownLink(editing, link, authorOf(link.author_id))) }
+  const links = await findLinks(db, page.id, now())
+  const userIds = links.map(({ author_id }) => author_id)
+  const getAuthor = await authorsOf(db, userIds)
+  return { data: links.map((link) => toPreview(editing, link, getAuthor(link.author_id))) }
 }
 
-/** Ends a link at once. */
 export async function endPreview(
   editing: Editing,
   ctx: PersonRequest,
@@ -122,24 +129,23 @@ export async function endPreview(
     .returningAll()
     .executeTakeFirst()
   if (!link) return refusalIn(editing, ctx, 404, 'preview_unknown')
-  const change = await changeOf(db, rules, link)
+  const change = await toChange(db, rules, link)
   await logChange(db, actorOf(ctx), { kind: 'preview-ended', ...change }, now().toISOString())
 }
 
-/** The link that a token stands for, while it lives. */
+/** Finds the valid link of a token. */
 export async function linkWith(
   { context: { db, now } }: Editing,
   token: string | undefined,
 ): Promise<PreviewLink | undefined> {
   if (!isToken(token)) return undefined
-  return holdingLinks(db, now()).where('token_hash', '=', hashToken(token)).executeTakeFirst()
+  return selectValidLinks(db, now()).where('token_hash', '=', hashToken(token)).executeTakeFirst()
 }
 
-/** Returns the address of a preview link, with its token. */
 export const previewUrl = ({ context: { publicUrl, keys } }: Editing, id: number) =>
   `${publicUrl}${previewPaths.place}/${keys.previewTokenOf(id)}`
 
-function shownLink(
+function toPreview(
   editing: Editing,
   { id, shows, at, created_at, expires_at }: PreviewLink,
   author: Author,

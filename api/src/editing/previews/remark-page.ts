@@ -17,16 +17,16 @@ import { keepRemark } from './remark-store.ts'
 
 const pathMax = 2_000
 
-/** Shows a page of its own, without scripts, where a reader of a preview leaves a remark. */
+/** Shows a form, without scripts, where a reader of a preview leaves a remark. */
 export async function showRemarkForm(
   editing: Editing,
   _: PublicContext,
   { params: { token }, query: { at, left } }: InputOf<typeof endpoints.showRemarkForm>,
 ) {
   const link = await linkWith(editing, token)
-  if (!link) return overPage(editing)
-  const preview = { editing, locale: link.locale, token, path: pathOf(at) }
-  return left === undefined ? formPage(preview, 200) : thanksPage(preview)
+  if (!link) return renderExpired(editing)
+  const preview = { editing, locale: link.locale, token, path: toPath(at) }
+  return left === undefined ? renderForm(preview, 200) : renderThanks(preview)
 }
 
 export async function leaveRemark(
@@ -36,46 +36,45 @@ export async function leaveRemark(
 ) {
   const { context } = editing
   const link = await linkWith(editing, token)
-  if (!link) return overPage(editing)
-  const path = pathOf(query.at)
+  if (!link) return renderExpired(editing)
+  const path = toPath(query.at)
   const preview = { editing, locale: link.locale, token, path }
-  // The token is all that a remark needs: the page of another site that has it may not use it.
-  if (!comesFromHere(request, context)) return formPage(preview, 403)
-  const typed = { body: textOf(form?.body), name: textOf(form?.name) }
+  // CSRF: the token in the address is the only credential, and another site may know it.
+  if (!comesFromHere(request, context)) return renderForm(preview, 403)
+  const typed = { body: normalizeText(form?.body), name: normalizeText(form?.name) }
   const isTooLong = typed.body.length > remarkMax || typed.name.length > remarkNameMax
   if (typed.body === '' || isTooLong)
-    return formPage(preview, 422, typed, isTooLong ? 'long' : 'empty')
+    return renderForm(preview, 422, typed, isTooLong ? 'long' : 'empty')
   const place = placeOf(visitorAddress(context, request))
-  const isKept = await keepRemark(context, link, { ...typed, path, place })
-  if (!isKept) return formPage(preview, 429, typed, 'many')
+  const isStored = await keepRemark(context, link, { ...typed, path, place })
+  if (!isStored) return renderForm(preview, 429, typed, 'many')
   const thanks = { params: { token }, query: { at: path, left: '' } }
   return redirect(303, addressOf(endpoints.showRemarkForm, thanks))
 }
 
-const textOf = (typed = '') => typed.replaceAll('\r\n', '\n').trim()
+const normalizeText = (typed = '') => typed.replaceAll('\r\n', '\n').trim()
 
-/** Returns the path of the page that the reader looked at; `/` if it is invalid. */
-function pathOf(path = ''): string {
+/** Returns the path of the previewed page; `/` if it is invalid. */
+function toPath(path = ''): string {
   const isPath = path.startsWith('/') && path.length <= pathMax && !path.includes('\0')
-  // Written behind the address of the preview, `..` would lead out of it.
+  // `..` would leave the path of the preview.
   return isPath && !/\/\.{1,2}(?=[/?#]|$)/.test(path) ? path : '/'
 }
 
-/** The preview that a reader looks at. */
-interface Preview {
+interface RemarkContext {
   editing: Editing
   locale: string
   token: string
   path: string
 }
 
-const formPage = <S extends number>(
-  preview: Preview,
+const renderForm = <S extends number>(
+  preview: RemarkContext,
   status: S,
   typed = { body: '', name: '' },
   problem?: 'empty' | 'long' | 'many',
 ) =>
-  pageIn(preview, status, (words) => ({
+  renderPage(preview, status, (words) => ({
     title: words.title,
     body: html`<p>${words.intro}</p>
 ${problem && html`<p class="problem" role="alert">${words[problem]}</p>`}
@@ -87,26 +86,26 @@ ${problem && html`<p class="problem" role="alert">${words[problem]}</p>`}
 <p class="note">${words.kept}</p>
 <p class="actions"><button type="submit">${words.send}</button></p>
 </form>
-${wayBack(preview, words)}`,
+${renderBackLink(preview, words)}`,
   }))
 
-const thanksPage = (preview: Preview) =>
-  pageIn(preview, 200, (words) => ({
+const renderThanks = (preview: RemarkContext) =>
+  renderPage(preview, 200, (words) => ({
     title: words.thanks,
-    body: html`<p>${words.told}</p>${wayBack(preview, words)}`,
+    body: html`<p>${words.told}</p>${renderBackLink(preview, words)}`,
   }))
 
-const overPage = (editing: Editing) =>
-  pageIn({ editing, locale: editing.context.rules.defaultLocale }, 404, (words) => ({
+const renderExpired = (editing: Editing) =>
+  renderPage({ editing, locale: editing.context.rules.defaultLocale }, 404, (words) => ({
     title: words.over,
     body: html`<p>${words.overLine}</p>`,
   }))
 
-const wayBack = ({ token, path }: Preview, words: PlainTexts['remark']) =>
+const renderBackLink = ({ token, path }: RemarkContext, words: PlainTexts['remark']) =>
   html`<p><a href="${previewPaths.place}/${token}${encodeURI(path)}">${words.back}</a></p>`
 
-function pageIn<S extends number>(
-  { editing: { context }, locale }: Pick<Preview, 'editing' | 'locale'>,
+function renderPage<S extends number>(
+  { editing: { context }, locale }: Pick<RemarkContext, 'editing' | 'locale'>,
   status: S,
   of: (words: PlainTexts['remark']) => { title: string; body: Markup },
 ) {

@@ -11,10 +11,9 @@ import { textInAdmin } from '../calls/text-in-admin.ts'
 import { namedPages } from '../pages/show-page.ts'
 import type { PreviewLink } from './previews.ts'
 
-/** Remarks of one link: more is no conversation any more. */
-const perLinkMax = 100
-const perLink = { points: 30, seconds: daySeconds }
-const perPlace = { points: 10, seconds: hourSeconds }
+const remarksPerLinkMax = 100
+const linkLimit = { points: 30, seconds: daySeconds }
+const networkLimit = { points: 10, seconds: hourSeconds }
 
 const titleMax = 120
 
@@ -22,11 +21,11 @@ export interface NewRemark {
   path: string
   name: string
   body: string
-  /** The network that it comes from. */
+  /** Network of the reader, for the rate limit. */
   place: string
 }
 
-/** Stores a remark and notifies the author of the link; returns false if there are too many. */
+/** Stores a remark and notifies the author of the link; returns false if a limit is reached. */
 export async function keepRemark(
   context: ApiContext,
   link: PreviewLink,
@@ -35,11 +34,11 @@ export async function keepRemark(
   const now = context.now()
   return context.db.transaction().execute(async (tx) => {
     const limits = [
-      { key: `preview-remark link ${link.id}`, ...perLink },
-      { key: `preview-remark from ${place}`, ...perPlace },
+      { key: `preview-remark link ${link.id}`, ...linkLimit },
+      { key: `preview-remark from ${place}`, ...networkLimit },
     ]
     const taken = await takePoints(tx, limits, now)
-    if (!taken.ok || (await countOf(tx, link)) >= perLinkMax) return false
+    if (!taken.ok || (await countRemarks(tx, link)) >= remarksPerLinkMax) return false
     await tx
       .insertInto('preview_remarks')
       .values({
@@ -49,12 +48,12 @@ export async function keepRemark(
         created_at: now.toISOString(),
       })
       .execute()
-    await tellAuthor(context, tx, link)
+    await notifyAuthor(context, tx, link)
     return true
   })
 }
 
-async function countOf(tx: Db, { id }: PreviewLink): Promise<number> {
+async function countRemarks(tx: Db, { id }: PreviewLink): Promise<number> {
   const { count } = await tx
     .selectFrom('preview_remarks')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -63,12 +62,17 @@ async function countOf(tx: Db, { id }: PreviewLink): Promise<number> {
   return Number(count)
 }
 
-/** At most once an hour: the mail says that there is something to read, not what. */
-async function tellAuthor(context: ApiContext, tx: Db, link: PreviewLink) {
+/** At most once an hour. The mail does not contain the remark. */
+async function notifyAuthor(context: ApiContext, tx: Db, link: PreviewLink) {
   const person = link.author_id === null ? undefined : await userById(tx, link.author_id)
   if (!person || person.disabled_at !== null) return
-  const leave = await takeMail(tx, 'preview-remark', { who: `person ${person.id}` }, context.now())
-  if (!leave.ok) return
+  const allowance = await takeMail(
+    tx,
+    'preview-remark',
+    { who: `person ${person.id}` },
+    context.now(),
+  )
+  if (!allowance.ok) return
   const { page_id: id, locale: code } = link
   const [named] = await namedPages(tx, [id], [code])
   const url = textInAdmin(context, id, code)
@@ -77,15 +81,18 @@ async function tellAuthor(context: ApiContext, tx: Db, link: PreviewLink) {
   await context.sendMail(tx, { ...mail, template: 'preview-remark' })
 }
 
-/** Deletes old remarks: settled ones after a while, open ones later. */
+/** Deletes done remarks after `doneRemarksKeptDays`, and all after `remarksKeptMonths`. */
 export async function removeOldRemarks(db: Db, now: Date) {
-  const done = new Date(now.getTime() - doneRemarksKeptDays * dayMs)
-  const old = new Date(now)
-  old.setUTCMonth(old.getUTCMonth() - remarksKeptMonths)
+  const doneBefore = new Date(now.getTime() - doneRemarksKeptDays * dayMs)
+  const createdBefore = new Date(now)
+  createdBefore.setUTCMonth(createdBefore.getUTCMonth() - remarksKeptMonths)
   await db
     .deleteFrom('preview_remarks')
     .where(({ eb, or }) =>
-      or([eb('done_at', '<', done.toISOString()), eb('created_at', '<', old.toISOString())]),
+      or([
+        eb('done_at', '<', doneBefore.toISOString()),
+        eb('created_at', '<', createdBefore.toISOString()),
+      ]),
     )
     .execute()
 }

@@ -6,7 +6,7 @@ import type { OnPage } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import { previewUrl } from './previews.ts'
 
-/** What readers of previews have said of a page. */
+/** Lists the remarks on a page, open ones first. */
 export async function listRemarks(
   editing: Editing,
   _: PersonRequest,
@@ -22,36 +22,40 @@ export async function listRemarks(
     .orderBy((order) => order.case().when('done_at', 'is', null).then(0).else(1).end())
     .orderBy('remarks.id', 'desc')
     .execute()
-  const authorOf = await authorsOf(
+  const getAuthor = await authorsOf(
     db,
     rows.map(({ author_id }) => author_id),
   )
   const data = rows.map(({ id, name, body, path, created_at, done_at, link_id, author_id }) => ({
-    ...{ id, name, body, path, createdAt: created_at, doneAt: done_at },
+    id,
+    name,
+    body,
+    path,
+    createdAt: created_at,
+    doneAt: done_at,
     link:
       link_id === null
         ? null
         : {
-            author: authorOf(author_id),
+            author: getAuthor(author_id),
             url: previewUrl(editing, link_id) + encodeURI(path),
           },
   }))
   return { data }
 }
 
-/** Marks a remark as done, or as open. */
 export async function settleRemark(
   editing: Editing,
   ctx: PersonRequest,
   { page, params, body }: OnPage<typeof endpoints.settleRemark>,
 ) {
   const { db, now } = editing.context
-  const settled = await db
+  const updated = await db
     .updateTable('preview_remarks')
     .set({ done_at: body.isDone ? now().toISOString() : null })
     .where('page_id', '=', page.id)
     .where('id', '=', params.remark)
     .returning('id')
     .executeTakeFirst()
-  return settled ? undefined : refusalIn(editing, ctx, 404, 'remark_unknown')
+  return updated ? undefined : refusalIn(editing, ctx, 404, 'remark_unknown')
 }

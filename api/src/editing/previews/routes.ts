@@ -11,7 +11,6 @@ import { leaveRemark, showRemarkForm } from './remark-page.ts'
 import { listRemarks, settleRemark } from './remarks.ts'
 import { previewRevision } from './version-preview.ts'
 
-/** Pages, links and versions in previews, and remarks on them. */
 export function previewRoutes(editing: Editing): Bound[] {
   const to = bindWith(editing)
   return [
@@ -25,7 +24,7 @@ export function previewRoutes(editing: Editing): Bound[] {
   ]
 }
 
-/** Calls of people who look at a preview. */
+/** Routes for readers of a preview, without an account. */
 export function openPreviewRoutes(editing: Editing): Bound[] {
   const to = bindWith(editing)
   return [

@@ -15,7 +15,7 @@ import { structureCopy } from '../texts/structure.ts'
 import { latestText } from '../texts/working-copies.ts'
 import { type FramedVersion, framedLinkEnd, framedToken } from './framed-token.ts'
 
-/** Makes the addresses at which the admin's frames show a revision and the current text. */
+/** Returns the URLs at which frames of the admin show a revision and the current text. */
 export async function previewRevision(
   editing: Editing,
   ctx: PersonRequest,
@@ -24,18 +24,17 @@ export async function previewRevision(
   const { db, rules, images, keys, publicUrl, now } = { ...editing, ...editing.context }
   const { id: revision, locale, fields } = row
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown')
-  const made = await textPublisher(db, rules, images)(readFields(fields).content, locale)
-  if ('problem' in made) return refusalIn(editing, ctx, 422, 'too_large')
+  const published = await textPublisher(db, rules, images)(readFields(fields).content, locale)
+  if ('problem' in published) return refusalIn(editing, ctx, 422, 'too_large')
   const { template } = (await structureCopy(db, page)).fields
-  const end = framedLinkEnd(now())
-  const urlOf = (shows: 'version' | 'now') =>
-    `${publicUrl}${previewPaths.place}/${framedToken(keys, { shows, revision }, end)}`
+  const expiry = framedLinkEnd(now())
+  const toUrl = (shows: 'version' | 'now') =>
+    `${publicUrl}${previewPaths.place}/${framedToken(keys, { shows, revision }, expiry)}`
   const lostTemplate = (await hasTemplate(db, template)) ? null : template
-  const expiresAt = end.toISOString()
-  return { data: { version: urlOf('version'), now: urlOf('now'), expiresAt, lostTemplate } }
+  const expiresAt = expiry.toISOString()
+  return { data: { version: toUrl('version'), now: toUrl('now'), expiresAt, lostTemplate } }
 }
 
-/** A text to show in place of the published one. */
 export interface VersionText {
   pageId: number
   locale: string
@@ -43,8 +42,8 @@ export interface VersionText {
 }
 
 /**
- * The text that the link of a version shows, at the address that the page has now: that of the version
- * may be another page's by now.
+ * Finds the text of a frame, at the current address of the page: the address of the revision may
+ * belong to another page by now.
  */
 export async function framedVersion(db: Db, link: FramedVersion): Promise<VersionText | undefined> {
   const row = await db

@@ -17,9 +17,8 @@ import { latestText, publishedText } from './working-copies.ts'
 import { reviseCopy, stepFrom, writeCopy } from './write-copy.ts'
 
 /**
- * Creates the draft of a missing language from the text of another one: copies title, content and
- * fields, or takes their translation, makes a slug from the title, and rewrites links to the pages of
- * the new language.
+ * Creates the draft of a language from the text of another one, or from its translation. Makes a
+ * slug from the title and rewrites links to the pages of the new language.
  */
 export async function copyText(
   editing: Editing,
@@ -38,7 +37,7 @@ export async function copyText(
   const slug =
     source.slug !== homeSlug && translation?.slug !== undefined
       ? clean.fields.slug
-      : await slugIn(db, page, locale, { ...clean.fields, slug: source.slug })
+      : await chooseSlug(db, page, locale, { ...clean.fields, slug: source.slug })
   const at = now().toISOString()
   const fields = { ...clean.fields, content, slug }
   const actor = actorOf(ctx)
@@ -55,6 +54,6 @@ export async function copyText(
   return reply(201, { data: { version: written.version, removed: clean.removed } })
 }
 
-/** The home page has the same address in every language: none. */
-const slugIn = async (db: Db, page: PageRow, locale: string, { slug, title }: PageTexts) =>
+/** The home page has an empty slug in every language. */
+const chooseSlug = async (db: Db, page: PageRow, locale: string, { slug, title }: PageTexts) =>
   slug === homeSlug ? homeSlug : proposedSlug(db, page.parent_id, locale, title)

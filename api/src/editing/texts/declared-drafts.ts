@@ -11,7 +11,7 @@ import { refusalIn, wordIn } from '../calls/words.ts'
 import { declaredTexts, defaultsIn, textsOf } from './declared-texts.ts'
 import { logDraft } from './log-draft.ts'
 
-/** Saves the draft of a declared text in one language; null restores the text of the code. */
+/** Saves the draft of a declared text in one language. Null restores the default of the code. */
 export async function saveDeclaredText(
   editing: Editing,
   ctx: PersonRequest,
@@ -20,16 +20,16 @@ export async function saveDeclaredText(
   const { db, rules, now } = editing.context
   if (!isSiteLocale(rules, body.locale))
     return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
-  const saving = { id: params.text, ...body, actor: actorOf(ctx) }
+  const draftToSave = { id: params.text, ...body, actor: actorOf(ctx) }
   const at = now().toISOString()
-  const saved = await db.transaction().execute((tx) => writeDraft(tx, rules, saving, at))
+  const saved = await db.transaction().execute((tx) => writeDraft(tx, rules, draftToSave, at))
   if (saved === 'unknown') return refusalIn(editing, ctx, 404, 'text_unknown')
-  if (saved === 'late') return reply(409, await conflictOf(editing, ctx, saving))
-  const [data] = await declaredTexts(editing, saving)
+  if (saved === 'late') return reply(409, await buildConflict(editing, ctx, draftToSave))
+  const [data] = await declaredTexts(editing, draftToSave)
   return data ? { data } : refusalIn(editing, ctx, 404, 'text_unknown')
 }
 
-interface Saving {
+interface DraftToSave {
   id: string
   locale: string
   version: number
@@ -40,7 +40,7 @@ interface Saving {
 async function writeDraft(
   tx: Db,
   rules: LocaleRules,
-  { id, locale, version, content, actor }: Saving,
+  { id, locale, version, content, actor }: DraftToSave,
   at: string,
 ): Promise<'saved' | 'late' | 'unknown'> {
   const item = await tx
@@ -80,8 +80,8 @@ async function writeDraft(
   return 'saved'
 }
 
-/** Returns the draft that another person has saved. */
-async function conflictOf(editing: Editing, ctx: PersonRequest, { id, locale }: Saving) {
+/** Returns the draft that another user has saved. */
+async function buildConflict(editing: Editing, ctx: PersonRequest, { id, locale }: DraftToSave) {
   const [text] = await declaredTexts(editing, { id })
   const theirs = text?.texts[locale]
   return {

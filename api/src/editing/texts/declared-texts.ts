@@ -11,10 +11,10 @@ import type { PersonRequest } from '../../identity/guards/request-context.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
 
-/** Time without being shown after which a text is likely to be unused. */
-const unseenMs = 30 * dayMs
+/** A text not shown for this time is likely to be unused. */
+const unusedAfterMs = 30 * dayMs
 
-/** The texts that templates declare, of one or of all, in every language of the site. */
+/** Lists the texts that templates declare, in every language of the site. */
 export async function listDeclaredTexts(
   editing: Editing,
   _: PersonRequest,
@@ -23,17 +23,16 @@ export async function listDeclaredTexts(
   return { data: await declaredTexts(editing, query) }
 }
 
-interface Wanted {
+interface DeclaredTextFilter {
   template?: string | undefined
   id?: string
 }
 
-/** Returns the declared texts: all, or those of one template or with one id. */
 export async function declaredTexts(
   { context: { db, rules, now } }: Editing,
-  { template, id }: Wanted,
+  { template, id }: DeclaredTextFilter,
 ): Promise<DeclaredText[]> {
-  const defaultOf = await defaultsIn(db, rules)
+  const getDefault = await defaultsIn(db, rules)
   const items = await db
     .selectFrom('contents')
     .selectAll()
@@ -42,33 +41,36 @@ export async function declaredTexts(
     .orderBy('id')
     .execute()
   const rows = await textsOf(db, id)
-  const authorOf = await authorsOf(
+  const getAuthor = await authorsOf(
     db,
     rows.map(({ author_id }) => author_id),
   )
   const byItem = Map.groupBy(rows, ({ content_id }) => content_id)
-  const unseen = new Date(now().getTime() - unseenMs).toISOString()
+  const unusedBefore = new Date(now().getTime() - unusedAfterMs).toISOString()
   return items.map((item) => ({
-    ...{ id: item.id, name: item.name, template: item.template, default: item.default_content },
-    defaults: Object.fromEntries(rules.locales.map(({ code }) => [code, defaultOf(item, code)])),
+    id: item.id,
+    name: item.name,
+    template: item.template,
+    default: item.default_content,
+    defaults: Object.fromEntries(rules.locales.map(({ code }) => [code, getDefault(item, code)])),
     texts: Object.fromEntries(
       rules.locales.map(({ code }) => {
         const row = byItem.get(item.id)?.find(({ locale }) => locale === code)
-        const text = textIn(row, [defaultOf(item, code), item.default_content])
-        return [code, { ...text, author: authorOf(row?.author_id ?? null) }]
+        const text = toDeclaredText(row, [getDefault(item, code), item.default_content])
+        return [code, { ...text, author: getAuthor(row?.author_id ?? null) }]
       }),
     ),
-    isUnseen: item.seen_at !== null && item.seen_at < unseen,
+    isUnseen: item.seen_at !== null && item.seen_at < unusedBefore,
   }))
 }
 
 type Item = Pick<Selectable<Tables['contents']>, 'id' | 'default_content'>
 
-/** Returns a function that finds the default: the text that readers get if none is published. */
+/** Returns a function that gets the default: the text for readers if none is published. */
 export async function defaultsIn(db: Db, rules: LocaleRules) {
-  const told = await declaredDefaults(db)
+  const declaredByItem = await declaredDefaults(db)
   return ({ id, default_content }: Item, locale: string): string | null => {
-    const texts = told.get(id) ?? {}
+    const texts = declaredByItem.get(id) ?? {}
     const found = fallbackChain(rules, locale).find((code) => texts[code])
     return (found && texts[found]) ?? default_content
   }
@@ -83,18 +85,18 @@ export function textsOf(db: Db, id?: string) {
     .execute()
 }
 
-type Row = Awaited<ReturnType<typeof textsOf>>[number]
+type DeclaredTextRow = Awaited<ReturnType<typeof textsOf>>[number]
 
-/** Returns the latest text: the draft if there is one, else the published text. */
-export function writtenIn(row: Pick<Row, 'content' | 'draft' | 'changed'> | undefined) {
+/** Returns the draft if it differs, else the published text. */
+export function writtenIn(row: Pick<DeclaredTextRow, 'content' | 'draft' | 'changed'> | undefined) {
   const published = row?.content ?? null
   const isChanged = row?.changed === 1 && row.draft !== published
   return { content: isChanged ? row.draft : published, published, isChanged }
 }
 
-// A text that was restored to that of the code still has a row, without content, for its version.
-// An old row may have been written on the default of the default language.
-function textIn(row: Row | undefined, current: (string | null)[]) {
+// A text restored to its default keeps a row without content, for its version. `written_on` of an
+// old row may be the default of the default language.
+function toDeclaredText(row: DeclaredTextRow | undefined, current: (string | null)[]) {
   const written = writtenIn(row)
   if (!row) return { ...written, version: 0, writtenOn: null, updatedAt: null }
   const { version, written_on, updated_at: updatedAt } = row

@@ -1,5 +1,5 @@
 import { decodePath, isOwn, tidyPath } from '@vitrine/contract/addresses/address'
-import type { LinkTarget as Described, LinkProblem } from '@vitrine/contract/admin/links'
+import type { LinkTarget as DescribedLink, LinkProblem } from '@vitrine/contract/admin/links'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { fullFallbackChain } from '@vitrine/contract/locale/locale'
@@ -10,47 +10,44 @@ import { type LinkTarget, linkTargets } from '../../publishing/link-targets.ts'
 import { linkName, namedTargets } from '../../publishing/named-targets.ts'
 import { type LinkedPage, linkedPages } from './linked-pages.ts'
 
-/** A link of a text, as it is written. */
+/** A link as it is written. */
 export interface WrittenLink {
   href: string
   /** Key of the page that it names. */
   page?: string | undefined
 }
 
-/** The text that contains the links, and the data to check them. */
-interface Around {
+/** The text around the links, and what the checks need. */
+interface LinkContext {
   locale: string
-  /** HTML of the text as readers would get it; undefined if its anchors need no check. */
+  /** Published HTML, to check anchors within the text; undefined to skip that check. */
   html?: string | undefined
   hasFile: (address: string) => boolean
 }
 
-/**
- * Returns the targets and the problems of links for readers of a language, in the order of the
- * links.
- */
+/** Returns targets and problems of links for readers of a language, in the order of the links. */
 export async function describeLinks(
   db: Db,
   rules: LocaleRules,
   links: WrittenLink[],
-  around: Around,
-): Promise<Described[]> {
-  const { locale } = around
+  context: LinkContext,
+): Promise<DescribedLink[]> {
+  const { locale } = context
   const named = links.flatMap(({ page, href }) => (page === undefined ? [] : [{ page, href }]))
   const paths = links.map(({ href }) => href).filter(isInternal)
   const byName = await namedTargets(db, rules, locale, named)
   const byAddress = await linkTargets(db, rules, locale, paths)
-  const targetOf = ({ page, href }: WrittenLink) =>
+  const findTarget = ({ page, href }: WrittenLink) =>
     (page === undefined ? undefined : byName.get(linkName({ page, href }))) ?? byAddress.get(href)
-  const targets = links.map(targetOf)
+  const targets = links.map(findTarget)
   const ids = targets.flatMap((target) => target?.pageId ?? [])
   const keys = named.map(({ page }) => page)
   const chain = fullFallbackChain(rules, locale)
   const pages = await linkedPages(db, { ids, keys }, locale, chain)
-  return links.map((link, at) => {
-    const target = targets[at]
+  return links.map((link, index) => {
+    const target = targets[index]
     const page = target ? pages.byId.get(target.pageId) : pages.byKey.get(link.page ?? '')
-    return page ? describePage(link, target, page, around) : describeOther(link, rules, around)
+    return page ? describePage(link, target, page, context) : describeOther(link, rules, context)
   })
 }
 
@@ -58,36 +55,40 @@ function describePage(
   link: WrittenLink,
   target: LinkTarget | undefined,
   page: LinkedPage,
-  { locale }: Around,
-): Described {
+  { locale }: LinkContext,
+): DescribedLink {
   const { id, key, title, state, inTrash, live } = page
-  const readIn = target && live.has(target.locale) ? target.locale : undefined
-  const anchor = anchorOf(link.href)
+  const readableLocale = target && live.has(target.locale) ? target.locale : undefined
+  const anchor = getAnchor(link.href)
   const problem = (): LinkProblem | null => {
     if (inTrash) return 'trashed'
-    if (readIn === undefined) return 'unpublished'
-    // An address of another language was meant; a page is meant in the language of the text.
-    if (link.page !== undefined && readIn !== locale) return 'elsewhere'
-    return anchor !== '' && !hasId(live.get(readIn) ?? '', anchor) ? 'anchor' : null
+    if (readableLocale === undefined) return 'unpublished'
+    // An address can point to another language; a page key means the language of the text.
+    if (link.page !== undefined && readableLocale !== locale) return 'elsewhere'
+    return anchor !== '' && !hasId(live.get(readableLocale) ?? '', anchor) ? 'anchor' : null
   }
   return {
-    ...{ page: key, id, title, state, locale: readIn ?? null },
+    ...{ page: key, id, title, state, locale: readableLocale ?? null },
     href: target?.href ?? link.href,
     problem: problem(),
   }
 }
 
-const none = { page: null, id: null, title: '', state: 'missing', locale: null } as const
+const unknownPage = { page: null, id: null, title: '', state: 'missing', locale: null } as const
 
-function describeOther({ href }: WrittenLink, rules: LocaleRules, around: Around): Described {
-  return { ...none, href, problem: problemOf(href, rules, around) }
+function describeOther(
+  { href }: WrittenLink,
+  rules: LocaleRules,
+  context: LinkContext,
+): DescribedLink {
+  return { ...unknownPage, href, problem: findProblem(href, rules, context) }
 }
 
-function problemOf(href: string, rules: LocaleRules, { html, hasFile }: Around) {
+function findProblem(href: string, rules: LocaleRules, { html, hasFile }: LinkContext) {
   if (href.startsWith('#')) {
-    const isThere =
-      html === undefined || href === '#' || href === '#top' || hasId(html, anchorOf(href))
-    return isThere ? null : 'anchor'
+    const exists =
+      html === undefined || href === '#' || href === '#top' || hasId(html, getAnchor(href))
+    return exists ? null : 'anchor'
   }
   if (!isInternal(href)) return null
   const path = tidyPath(decodePath(splitPath(href).path) ?? '')
@@ -95,11 +96,11 @@ function problemOf(href: string, rules: LocaleRules, { html, hasFile }: Around) 
   return isOwn(path.slice(1), rules) ? null : 'unknown'
 }
 
-/** Whether something in published HTML, which writes ids in one way, has a name. */
+/** True if published HTML, which writes ids in one way, has an element with this id. */
 const hasId = (html: string, anchor: string) =>
   html.includes(` id="${escapeHtml(publicFragment(anchor))}"`)
 
-function anchorOf(href: string): string {
+function getAnchor(href: string): string {
   const anchor = /#(.*)$/s.exec(href)?.[1] ?? ''
   return decodePath(anchor) ?? anchor
 }

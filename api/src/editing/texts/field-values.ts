@@ -9,8 +9,8 @@ import { declaredFields } from '../../contents/templates.ts'
 import type { Db } from '../../db/schema.ts'
 
 /**
- * Returns the values without those that are invalid for their fields, and the removed ones. Values
- * of undeclared fields stay: they may be of the former template or of a later build.
+ * Removes values that are invalid for their fields, and describes the removed ones. Values of
+ * undeclared fields stay: they may belong to the former template or to a later build.
  */
 export async function fittingValues(
   db: Db,
@@ -29,23 +29,23 @@ export async function fittingValues(
   return { field_values: storedValues(values), removed }
 }
 
-/** The fields that a text has, or those that are the same in all of them. */
-type Part = 'text' | 'structure'
+/** Fields of each text, or fields shared by all languages. */
+type FieldScope = 'text' | 'structure'
 
-/** The first field of a template that must hold something and does not. */
+/** Returns the id of the first required field without a valid value. */
 export async function lackingField(
   db: Db,
   template: string,
-  part: Part,
+  part: FieldScope,
   stored: string,
 ): Promise<string | undefined> {
   const declared = await declaredFields(db)
   const values = valuesIn(stored)
-  const isLacking = (field: TemplateField) =>
+  const isMissing = (field: TemplateField) =>
     field.required &&
     (field.shared ?? false) === (part === 'structure') &&
     !fits(field, values[fieldId(template, field)])
   return [...(declared ?? [])].find(
-    ([id, field]) => id === fieldId(template, field) && isLacking(field),
+    ([id, field]) => id === fieldId(template, field) && isMissing(field),
   )?.[0]
 }

@@ -25,37 +25,37 @@ interface Replacement {
   fields: PageTexts
 }
 
-/** Maximum number of versions that are read to find the writer of a word. */
-const versionsReadMax = 10
+/** Versions to read at most to find the writer of a word. */
+const versionsToRead = 10
 
 /**
- * Makes a revision of a working copy before a text replaces it that lacks words of another writer,
- * or of another tab of the same person. Notifies these writers. So no saved word is lost, whatever
- * the client does. Returns true if the new text may contain words of others that no revision has.
+ * Stores a revision of a working copy before a text replaces it that lacks words of another writer
+ * or tab, and notifies these writers, so that no saved word is lost. Returns true if the new text
+ * may contain words of others that no revision has.
  */
 export async function keepOverwritten(
   tx: Db,
   next: Replacement,
-  seen: CopyHead,
+  head: CopyHead,
   at: string,
   isLate = false,
 ): Promise<boolean> {
   const { pageId, locale } = next
-  if (seen.changed === 0) return false
-  const isContested = seen.is_contested === 1
-  // After a pause, a revision is made anyway and no notice is needed.
-  if (!isContested && (await reviseIfPaused(tx, next, seen, at))) return false
-  const isShared = !isWriter(seen, next, isContested) || seen.has_others_words === 1
+  if (head.changed === 0) return false
+  const isContested = head.is_contested === 1
+  // After a pause a revision is stored anyway, and no notice is needed.
+  if (!isContested && (await reviseIfPaused(tx, next, head, at))) return false
+  const isShared = !isWriter(head, next, isContested) || head.has_others_words === 1
   if (isShared || isLate) {
     await lockCopy(tx, pageId, locale)
     const copy = await workingCopy(tx, pageId, locale)
-    if (copy && (await keepLostWords(tx, next, copy, at, isLate))) return false
+    if (copy && (await storeLostWords(tx, next, copy, at, isLate))) return false
   }
   return isShared
 }
 
-/** Returns true if words would have been lost. */
-async function keepLostWords(
+/** Returns true if it stored lost words. */
+async function storeLostWords(
   tx: Db,
   next: Replacement,
   copy: WorkingCopy,
@@ -64,21 +64,20 @@ async function keepLostWords(
 ): Promise<boolean> {
   const { pageId, locale, writer: by } = next
   const published = await publishedText(tx, pageId, locale)
-  const gone = lostPhrases(copy.fields, next.fields)
-  const lost = published ? missingPhrases(gone, published.fields) : gone
+  const removed = lostPhrases(copy.fields, next.fields)
+  const lost = published ? missingPhrases(removed, published.fields) : removed
   const others = await otherWriters(tx, next, copy, lost)
   if (lost.length === 0 || (others.length === 0 && !isLate)) return false
   const [first = copy] = others
-  const kept = copy.revision_id ?? (await revisionWith(tx, copy, lost))
+  const existingId = copy.revision_id ?? (await findRevisionWith(tx, copy, lost))
   const revision = { pageId, locale, kind: 'replaced', fields: copy.fields } as const
-  const people = { writer: writerOf(first), replacedBy: by }
-  const id = kept ?? (await keepRevisionOnce(tx, { ...revision, ...people }, at))
+  const writers = { writer: writerOf(first), replacedBy: by }
+  const id = existingId ?? (await keepRevisionOnce(tx, { ...revision, ...writers }, at))
   await addNotices(tx, { pageId, locale, revision: id, by, at }, others)
   return true
 }
 
-/** Returns the last revision if it has all of these words. */
-async function revisionWith(
+async function findRevisionWith(
   tx: Db,
   { page_id, locale }: WorkingCopy,
   lost: string[],
@@ -96,9 +95,8 @@ async function revisionWith(
 }
 
 /**
- * Returns the writers of words, without the one who replaces them. The writer of a word is that of
- * the first version that has it. If the word is older than all versions read, it is the writer of
- * the oldest one read.
+ * Returns the writers of `lost` words, except the one who replaces them. The writer of a word is
+ * that of the first version that has it, or of the oldest version read.
  */
 async function otherWriters(
   tx: Db,
@@ -108,21 +106,21 @@ async function otherWriters(
 ): Promise<Writer[]> {
   const others: Writer[] = []
   let writer: Writer & { version: number } = copy
-  let left = lost
-  for (let read = 0; left.length > 0; read++) {
-    const before = read < versionsReadMax ? await baseBefore(tx, next, writer.version) : undefined
-    const newer = new Set(before ? missingPhrases(left, before.fields) : left)
+  let remaining = lost
+  for (let read = 0; remaining.length > 0; read++) {
+    const before = read < versionsToRead ? await baseBefore(tx, next, writer.version) : undefined
+    const newer = new Set(before ? missingPhrases(remaining, before.fields) : remaining)
     if (newer.size > 0 && !isWriter(writer, next, copy.is_contested === 1)) others.push(writer)
     if (!before) break
-    left = left.filter((phrase) => !newer.has(phrase))
+    remaining = remaining.filter((phrase) => !newer.has(phrase))
     writer = before
   }
   return others
 }
 
 /**
- * True if both are the same tab of the same person. Without tabs, the person alone counts: scripts
- * send none. A machine is another writer than the person that it acts for.
+ * True if both are the same tab of the same user. Without tabs only the user counts: scripts send
+ * none. A machine is a different writer than the user it acts for.
  */
 function isWriter(writer: Writer, next: Replacement, isContested = false): boolean {
   const { userId, isMachine } = writerOf(writer)

@@ -2,41 +2,43 @@ import type { TextState } from '@vitrine/contract/admin/page-list'
 import type { Db } from '../../db/schema.ts'
 import { stateOf } from './show-text.ts'
 
-/** A page that a text links to. */
 export interface LinkedPage {
   id: number
   key: string
-  /** In the first language of a chain that has one. */
+  /** In the first language of the chain that has one. */
   title: string
   /** In the language of the text. */
   state: TextState
   inTrash: boolean
-  /** What readers get, by the languages in which they get it. */
+  /** Published HTML by language. */
   live: Map<string, string>
 }
 
-interface Wanted {
+interface PageRefs {
   ids: number[]
   keys: string[]
 }
 
-/** Pages by their numbers and their keys; `chain` says in which languages a title is looked for. */
-export async function linkedPages(db: Db, wanted: Wanted, locale: string, chain: string[]) {
-  const rows = await pageRows(db, wanted)
+/** Finds pages by id and by key. `chain` lists the languages to look for a title. */
+export async function linkedPages(db: Db, refs: PageRefs, locale: string, chain: string[]) {
+  const rows = await readPages(db, refs)
   const ids = rows.map(({ id }) => id)
-  const texts = Map.groupBy(await inPages(db, ids, textRows), ({ page_id }) => page_id)
-  const copies = Map.groupBy(await inPages(db, ids, copyRows), ({ page_id }) => page_id)
-  const plans = await inPages(db, ids, planRows)
+  const texts = Map.groupBy(await queryInBatches(db, ids, readTexts), ({ page_id }) => page_id)
+  const copies = Map.groupBy(await queryInBatches(db, ids, readCopies), ({ page_id }) => page_id)
+  const plans = await queryInBatches(db, ids, readPlans)
   const pages = rows.map(({ id, key, deleted_at }): LinkedPage => {
     const published = texts.get(id) ?? []
-    const written = copies.get(id) ?? []
-    const titled = [...written, ...published]
-    const here = ({ locale: code }: { locale: string }) => code === locale
+    const drafts = copies.get(id) ?? []
+    const titled = [...drafts, ...published]
+    const isInLocale = ({ locale: code }: { locale: string }) => code === locale
     const title = chain.flatMap((code) => titled.find((text) => text.locale === code) ?? [])[0]
-    const plan = plans.find((each) => each.page_id === id && here(each))
+    const plan = plans.find((each) => each.page_id === id && isInLocale(each))
     return {
-      ...{ id, key, title: title?.title ?? '', inTrash: deleted_at !== null },
-      state: stateOf(published.find(here), written.find(here), plan),
+      id,
+      key,
+      title: title?.title ?? '',
+      inTrash: deleted_at !== null,
+      state: stateOf(published.find(isInLocale), drafts.find(isInLocale), plan),
       live: new Map(
         published.flatMap(({ status, locale: code, content_html }) =>
           status === 'published' ? [[code, content_html] as const] : [],
@@ -51,45 +53,45 @@ export async function linkedPages(db: Db, wanted: Wanted, locale: string, chain:
 }
 
 /** PostgreSQL takes 65,535 values in one statement. */
-const atOnce = 1_000
+const idsPerQuery = 1_000
 
-async function inPages<T>(
+async function queryInBatches<T>(
   db: Db,
   ids: number[],
   read: (db: Db, ids: number[]) => Promise<T[]>,
 ): Promise<T[]> {
   const found: T[] = []
-  for (let from = 0; from < ids.length; from += atOnce)
-    found.push(...(await read(db, ids.slice(from, from + atOnce))))
+  for (let from = 0; from < ids.length; from += idsPerQuery)
+    found.push(...(await read(db, ids.slice(from, from + idsPerQuery))))
   return found
 }
 
-async function pageRows(db: Db, { ids, keys }: Wanted) {
+async function readPages(db: Db, { ids, keys }: PageRefs) {
   const select = () => db.selectFrom('pages').select(['id', 'key', 'deleted_at'])
-  const byId = await inPages(db, [...new Set(ids)], (_, some) =>
-    select().where('id', 'in', some).execute(),
+  const byId = await queryInBatches(db, [...new Set(ids)], (_, batch) =>
+    select().where('id', 'in', batch).execute(),
   )
-  const held = new Set(byId.map(({ key }) => key))
-  const others = [...new Set(keys)].filter((key) => !held.has(key)).slice(0, atOnce)
+  const foundKeys = new Set(byId.map(({ key }) => key))
+  const others = [...new Set(keys)].filter((key) => !foundKeys.has(key)).slice(0, idsPerQuery)
   if (others.length === 0) return byId
   return [...byId, ...(await select().where('key', 'in', others).execute())]
 }
 
-const textRows = (db: Db, ids: number[]) =>
+const readTexts = (db: Db, ids: number[]) =>
   db
     .selectFrom('page_translations')
     .select(['page_id', 'locale', 'title', 'status', 'content_html'])
     .where('page_id', 'in', ids)
     .execute()
 
-const copyRows = (db: Db, ids: number[]) =>
+const readCopies = (db: Db, ids: number[]) =>
   db
     .selectFrom('working_copies')
     .select(['page_id', 'locale', 'title', 'changed'])
     .where('page_id', 'in', ids)
     .execute()
 
-const planRows = (db: Db, ids: number[]) =>
+const readPlans = (db: Db, ids: number[]) =>
   db
     .selectFrom('page_plans')
     .select(['page_id', 'locale', 'publish_at'])

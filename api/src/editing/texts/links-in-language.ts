@@ -13,8 +13,8 @@ interface Languages {
 }
 
 /**
- * Returns a text with its links to pages written as in another language. A link to a page without a
- * text in that language stays as it is: the check of links names it.
+ * Rewrites links to pages for another language. A link to a page without a text in that language
+ * stays; the link check reports it.
  */
 export async function linksInLanguage(
   db: Db,
@@ -22,16 +22,16 @@ export async function linksInLanguage(
   content: string,
   { from, to }: Languages,
 ): Promise<string> {
-  const links = anchorsIn(content)
-  const keys = await keysByAddress(db, rules, links, from)
-  const keyOf = ({ href, page }: Anchor) => page ?? keys.get(href)
+  const links = findAnchors(content)
+  const keys = await findKeysByAddress(db, rules, links, from)
+  const getKey = ({ href, page }: Anchor) => page ?? keys.get(href)
   const pageLinks = links.flatMap((link): PageLink[] => {
-    const page = keyOf(link)
+    const page = getKey(link)
     return page === undefined ? [] : [{ page, href: link.href }]
   })
   const targets = await namedTargets(db, rules, to, pageLinks)
-  return rewriteAddresses(content, (href, named) => {
-    const page = keyOf({ href, page: named })
+  return rewriteAddresses(content, (href, pageKey) => {
+    const page = getKey({ href, page: pageKey })
     const target = page === undefined ? undefined : targets.get(linkName({ page, href }))
     return target?.locale === to ? target.href : undefined
   })
@@ -43,7 +43,7 @@ interface Anchor {
   page: string | undefined
 }
 
-function anchorsIn(content: string): Anchor[] {
+function findAnchors(content: string): Anchor[] {
   const anchors: Anchor[] = []
   rewriteAddresses(content, (href, page) => {
     anchors.push({ href, page })
@@ -52,8 +52,8 @@ function anchorsIn(content: string): Anchor[] {
   return anchors
 }
 
-/** Returns the keys of the linked pages, by address, for links that do not name their page. */
-async function keysByAddress(
+/** Finds the keys of the linked pages by address, for links without a key. */
+async function findKeysByAddress(
   db: Db,
   rules: LocaleRules,
   links: Anchor[],
@@ -63,24 +63,24 @@ async function keysByAddress(
     .filter(({ href, page }) => page === undefined && isInternal(href))
     .map(({ href }) => href)
   const targets = await linkTargets(db, rules, locale, paths)
-  // A link to another language than that of the text stays as it is.
-  const meant = [...targets].filter(([, target]) => target.locale === locale)
-  const keyOfId = await keysOf(db, new Set(meant.map(([, { pageId }]) => pageId)))
+  // A link to a third language stays.
+  const inLanguage = [...targets].filter(([, target]) => target.locale === locale)
+  const keyOfId = await findKeys(db, new Set(inLanguage.map(([, { pageId }]) => pageId)))
   return new Map(
-    meant.flatMap(([href, { pageId }]) => {
+    inLanguage.flatMap(([href, { pageId }]) => {
       const key = keyOfId.get(pageId)
       return key === undefined ? [] : [[href, key] as const]
     }),
   )
 }
 
-async function keysOf(db: Db, ids: Set<number>): Promise<Map<number, string>> {
+async function findKeys(db: Db, ids: Set<number>): Promise<Map<number, string>> {
   const keys = new Map<number, string>()
-  for (const some of inParts([...ids])) {
+  for (const batch of inParts([...ids])) {
     const pages = await db
       .selectFrom('pages')
       .select(['id', 'key'])
-      .where('id', 'in', some)
+      .where('id', 'in', batch)
       .execute()
     for (const { id, key } of pages) keys.set(id, key)
   }

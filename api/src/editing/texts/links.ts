@@ -18,7 +18,7 @@ import { describeLinks, type WrittenLink } from './describe-links.ts'
 import { withoutOrigin } from './own-address.ts'
 import { latestText } from './working-copies.ts'
 
-/** Answers the target of a link: to a page by its id, or to an address as it was typed. */
+/** Returns the target of a link: a page id, or an address as typed. */
 export async function showLink(
   editing: Editing,
   ctx: PersonRequest,
@@ -26,14 +26,14 @@ export async function showLink(
 ) {
   const { db, rules, publicUrl } = editing.context
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown', 'locale')
-  const key = id === undefined ? page : await keyOf(db, id)
+  const key = id === undefined ? page : await findKey(db, id)
   if (id !== undefined && key === undefined) return { data: null }
   const link = { href: withoutOrigin(href.trim(), publicUrl), page: key }
-  const [data = null] = await describeIn(db, rules, [link], { locale })
+  const [data = null] = await describe(db, rules, [link], { locale })
   return { data }
 }
 
-/** The links of a working copy that something is wrong with, in the order of the text. */
+/** Lists the broken links of a working copy, in the order of the text. */
 export async function listBrokenLinks(
   editing: Editing,
   ctx: PersonRequest,
@@ -42,22 +42,22 @@ export async function listBrokenLinks(
   const { db, rules } = editing.context
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 404, 'locale_unknown')
   const content = (await latestText(db, id, locale))?.content ?? ''
-  const links = linksIn(content)
+  const links = findLinks(content)
   const publish = textPublisher(db, rules, editing.images)
   const published = await publish(content, locale)
   const html = 'html' in published ? published.html : undefined
-  const described = await describeIn(db, rules, links, { locale, html })
+  const described = await describe(db, rules, links, { locale, html })
   const data = described
-    .map((target, at) => ({ ...target, text: links[at]?.text ?? '' }))
+    .map((target, index) => ({ ...target, text: links[index]?.text ?? '' }))
     .filter(({ problem }) => problem !== null)
   return { data: data.slice(0, brokenLinksMax) }
 }
 
-async function keyOf(db: Db, id: number) {
+async function findKey(db: Db, id: number) {
   return Id.safeParse(id).success ? (await pageById(db, id))?.key : undefined
 }
 
-async function describeIn(
+async function describe(
   db: Db,
   rules: LocaleRules,
   links: WrittenLink[],
@@ -70,8 +70,8 @@ async function describeIn(
   return describeLinks(db, rules, links, { locale, html, hasFile })
 }
 
-/** The anchors of a text, with their words. */
-function linksIn(content: string): (WrittenLink & { text: string })[] {
+/** Finds the anchors of a text, with their words. */
+function findLinks(content: string): (WrittenLink & { text: string })[] {
   const links: (WrittenLink & { text: string })[] = []
   eachElement(sanitizeHtml(content).tree, (element: Element) => {
     const { href, dataPage } = element.properties

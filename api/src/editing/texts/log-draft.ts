@@ -3,8 +3,8 @@ import type { Actor } from '../../publishing/actor.ts'
 import { type Change, logChange } from '../../publishing/log-change.ts'
 
 /**
- * Records that a program or a machine has saved a draft. Drafts that people type are saved every few
- * seconds: the log has none of them.
+ * Logs a draft saved by a program or a machine. Drafts of people are saved every few seconds and
+ * are not logged.
  */
 export async function logDraft(
   tx: Db,

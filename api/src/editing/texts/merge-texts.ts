@@ -11,9 +11,8 @@ import { type TopBlock, topBlocks } from '../../html/top-blocks.ts'
 import { mergeBlocks } from './merge-blocks.ts'
 
 /**
- * Two texts that grew from one, as one: the content block by block, what fields of the template hold
- * one by one, every other field as a whole.
- * Undefined where both sides have changed the same.
+ * Three-way merge of two texts: content block by block, template fields one by one, other fields as
+ * a whole. Returns undefined if both sides changed the same part.
  */
 export function mergeTexts(
   base: PageTexts,
@@ -38,32 +37,36 @@ function mergeField(field: TextField, base: string, mine: string, theirs: string
 
 function mergeContent(base: string, mine: string, theirs: string): string | undefined {
   const [before, own, others] = [topBlocks(base), topBlocks(mine), topBlocks(theirs)]
-  const merged = mergeBlocks(keysOf(before), keysOf(own), keysOf(others))
+  const merged = mergeBlocks(toKeys(before), toKeys(own), toKeys(others))
   if (!merged) return undefined
-  // White space between blocks is no change: each block takes that of one side.
-  const spaced = new Map([...before, ...others, ...own].map(({ key, html }) => [key, html]))
-  return cleanOf(merged.map((key) => spaced.get(key) ?? key).join(''))
+  // White space between blocks is no change: each block keeps that of one side.
+  const htmlByKey = new Map([...before, ...others, ...own].map(({ key, html }) => [key, html]))
+  return sanitizeMerged(merged.map((key) => htmlByKey.get(key) ?? key).join(''))
 }
 
 function mergeValues(base: string, mine: string, theirs: string): string | undefined {
   const [before, own, others] = [valuesIn(base), valuesIn(mine), valuesIn(theirs)]
-  const said = (values: FieldValues, id: string) => JSON.stringify(values[id])
+  const serialize = (values: FieldValues, id: string) => JSON.stringify(values[id])
   const merged: FieldValues = { ...own }
   for (const id of Object.keys({ ...before, ...own, ...others })) {
-    if (said(own, id) === said(others, id) || said(others, id) === said(before, id)) continue
-    if (said(own, id) !== said(before, id)) return undefined
+    if (
+      serialize(own, id) === serialize(others, id) ||
+      serialize(others, id) === serialize(before, id)
+    )
+      continue
+    if (serialize(own, id) !== serialize(before, id)) return undefined
     const { [id]: value } = others
     if (value === undefined) delete merged[id]
     else merged[id] = value
   }
-  // As with contents: together they can be more than may be kept.
+  // The merged values can exceed the limit.
   return StoredValues.safeParse(storedValues(merged)).data
 }
 
-const keysOf = (blocks: TopBlock[]) => blocks.map(({ key }) => key)
+const toKeys = (blocks: TopBlock[]) => blocks.map(({ key }) => key)
 
-/** Two texts that may stand each for itself can be too large together. */
-function cleanOf(content: string): string | undefined {
+/** The merged text can exceed the limits of content. */
+function sanitizeMerged(content: string): string | undefined {
   try {
     return sanitizeHtml(content).content
   } catch (error) {

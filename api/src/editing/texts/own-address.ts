@@ -1,19 +1,18 @@
 import { isInternal } from '../../html/addresses.ts'
 import { rewriteAddresses } from '../../publishing/rewrite-addresses.ts'
 
-/** Returns the path if an address is the full URL of a page of the site, else the address. */
+/** Returns the path of a full URL of the site; any other address unchanged. */
 export function withoutOrigin(href: string, publicUrl: string): string {
   const { origin } = new URL(publicUrl)
   if (!href.startsWith(origin)) return href
   const path = href.slice(origin.length)
-  // Two slashes would begin the address of another host.
+  // `//` would begin the address of another host.
   if (isInternal(path)) return path
   return path === '' || /^[?#]/.test(path) ? `/${path}` : href
 }
 
 /**
- * Like `withoutOrigin`, but for all links of a text: they stay valid if the site moves to another
- * host.
+ * Like `stripOrigin`, for all links of a text: they stay valid if the site moves to another host.
  */
 export function withoutOrigins(content: string, publicUrl: string): string {
   if (!content.includes(new URL(publicUrl).origin)) return content

@@ -8,7 +8,7 @@ import { isSiteLocale, type OnPage } from '../calls/requests.ts'
 import { refusalIn } from '../calls/words.ts'
 import { latestText } from './working-copies.ts'
 
-/** The pictures of a working copy that have no text alternative, in the order of the text. */
+/** Lists the pictures of a working copy without alternative text, in the order of the text. */
 export async function listUndescribed(
   editing: Editing,
   ctx: PersonRequest,
@@ -23,6 +23,5 @@ export async function listUndescribed(
   return { data: data.slice(0, undescribedMax) }
 }
 
-/** Addresses of the pictures of a text that have no text alternative. */
 export const undescribedIn = ({ images }: Pick<PublishedHtml, 'images'>): string[] =>
   images.flatMap(({ src, isDescribed }) => (isDescribed ? [] : [src]))

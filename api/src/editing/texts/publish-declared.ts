@@ -13,7 +13,7 @@ import type { Editing } from '../calls/editing.ts'
 import { refusalIn } from '../calls/words.ts'
 import { declaredTexts, textsOf, writtenIn } from './declared-texts.ts'
 
-/** Publishes the named drafts of declared texts: all of them or none. */
+/** Publishes drafts of declared texts: all or none. */
 export async function publishDeclaredTexts(
   editing: Editing,
   ctx: PersonRequest,
@@ -25,22 +25,21 @@ export async function publishDeclaredTexts(
   )
   if ('refused' in outcome) {
     const { reason } = outcome.refused
-    return refusalIn(editing, ctx, reason === 'no-text' ? 404 : 409, words[reason])
+    return refusalIn(editing, ctx, reason === 'no-text' ? 404 : 409, messageByReason[reason])
   }
   const ids = new Set(texts.map(({ id }) => id))
   const data = (await declaredTexts(editing, {})).filter(({ id }) => ids.has(id))
   return { data }
 }
 
-const words = { 'no-text': 'text_unknown', 'older-version': 'older_version' } as const
+const messageByReason = { 'no-text': 'text_unknown', 'older-version': 'older_version' } as const
 
-/** Why a declared text could not be published, and which one. */
 interface DeclaredRefusal {
   id: string
-  reason: keyof typeof words
+  reason: keyof typeof messageByReason
 }
 
-/** Publishes drafts in the commit of the caller: all of them, or returns why one cannot be. */
+/** Publishes drafts in the commit of the caller; returns the first refusal. */
 export async function publishDeclaredIn(
   tx: Db,
   touch: Touch,
@@ -62,8 +61,8 @@ export async function publishDeclaredIn(
     const { content, published: before, isChanged } = writtenIn(row)
     if (!isChanged) continue
     touch.pages([])
-    const isPlaced = await place(tx, { id, locale, version }, content)
-    if (!isPlaced) return { refused: { id, reason: 'older-version' } }
+    const isPublished = await publishText(tx, { id, locale, version }, content)
+    if (!isPublished) return { refused: { id, reason: 'older-version' } }
     const subject = names.get(id)?.[rules.defaultLocale] ?? item.name
     const change = { kind: 'declared-text-changed', locale, subject } as const
     const sides = { before: { content: before }, after: { content } }
@@ -73,8 +72,12 @@ export async function publishDeclaredIn(
 }
 
 /** Returns false if another save has changed the text since it was read. */
-async function place(tx: Db, { id, locale, version }: DeclaredVersion, content: string | null) {
-  const placed = await tx
+async function publishText(
+  tx: Db,
+  { id, locale, version }: DeclaredVersion,
+  content: string | null,
+) {
+  const updated = await tx
     .updateTable('content_translations')
     .set({ content, draft: null, changed: 0, version: version + 1 })
     .where('content_id', '=', id)
@@ -82,5 +85,5 @@ async function place(tx: Db, { id, locale, version }: DeclaredVersion, content: 
     .where('version', '=', version)
     .returning('version')
     .executeTakeFirst()
-  return placed !== undefined
+  return updated !== undefined
 }

@@ -7,14 +7,14 @@ import type { TextWriter } from '../../publishing/actor.ts'
 import type { Editing } from '../calls/editing.ts'
 import { authorsOf } from '../calls/people.ts'
 
-/** One tab of one person, or a machine that acts for the person. */
+/** A tab of a user, or a machine that acts for the user. */
 export interface Writer {
   author_id: number | null
   tab: string | null
   is_machine: number
 }
 
-interface Replaced {
+interface ReplacedWords {
   pageId: number
   locale: string
   /** The revision that has the words. */
@@ -23,10 +23,10 @@ interface Replaced {
   at: string
 }
 
-/** Leaves a notice for each person whose words were replaced. */
+/** Adds a notice for each user whose words were replaced. */
 export async function addNotices(
   tx: Db,
-  { pageId, locale, revision, by, at }: Replaced,
+  { pageId, locale, revision, by, at }: ReplacedWords,
   writers: Writer[],
 ) {
   for (const { author_id, tab, is_machine } of writers) {
@@ -34,8 +34,13 @@ export async function addNotices(
     await tx
       .insertInto('replaced_texts')
       .values({
-        ...{ page_id: pageId, locale, revision_id: revision, at },
-        ...{ user_id: author_id, tab, replaced_by: by.userId },
+        page_id: pageId,
+        locale,
+        revision_id: revision,
+        at,
+        user_id: author_id,
+        tab,
+        replaced_by: by.userId,
         replaced_by_machine: by.isMachine ? 1 : 0,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -43,12 +48,10 @@ export async function addNotices(
   }
 }
 
-/** Lists the notices for the signed-in person. */
 export async function listReplacedTexts({ context: { db } }: Editing, { me }: PersonRequest) {
   return { data: await replacedTextsOf(db, { me: me.user.id }) }
 }
 
-/** Dismisses a notice for the signed-in person, if there is one. */
 export async function dismissReplacedText(
   { context: { db } }: Editing,
   { me }: PersonRequest,
@@ -63,17 +66,16 @@ export async function dismissReplacedText(
 
 interface NoticesQuery {
   me: number
-  /** Limits the notices to one page. */
   page?: number
-  /** Adds the notices of this tab that another tab of the same person has caused. */
+  /** Adds notices of this tab that another tab of the user caused. */
   tab?: string
 }
 
 const noticesMax = 100
 
 /**
- * Returns the notices of a person, the latest first. A notice caused by another tab of the same
- * person is returned only for the `tab` that lost its words.
+ * Returns the notices of a user, latest first. A notice caused by another tab of the same user is
+ * returned only for the `tab` that lost its words.
  */
 export async function replacedTextsOf(
   db: Db,
@@ -100,12 +102,16 @@ export async function replacedTextsOf(
     .orderBy('notices.id', 'desc')
     .limit(noticesMax)
     .execute()
-  const people = rows.map(({ replaced_by }) => replaced_by)
-  const authorOf = await authorsOf(db, people)
+  const userIds = rows.map(({ replaced_by }) => replaced_by)
+  const getAuthor = await authorsOf(db, userIds)
   return rows.map(({ id, page_id, locale, at, title, ...row }) => ({
-    ...{ id, page: page_id, locale, at, title },
+    id,
+    page: page_id,
+    locale,
+    at,
+    title,
     revision: row.revision_id,
-    by: authorOf(row.replaced_by),
+    by: getAuthor(row.replaced_by),
     byMachine: row.replaced_by_machine === 1,
   }))
 }

@@ -5,19 +5,16 @@ import type { TextPlace } from '../../publishing/base-texts.ts'
 import { type CopyHead, copyHead, lockCopy, workingCopy, writerOf } from './working-copies.ts'
 import { reviseCopy } from './write-copy.ts'
 
-/** Time without a save after which a draft gets a revision, before it is changed again. */
+/** A draft not saved for this time gets a revision before it changes again. */
 const pauseMs = 30 * minuteMs
 
-/** Returns the time before which the last save of a paused draft was. */
+/** A draft is paused if its last save was before this time. */
 export const pausedBefore = (at: string) => new Date(Date.parse(at) - pauseMs).toISOString()
 
 const isPaused = ({ changed, revision_id, updated_at }: CopyHead, at: string) =>
   changed === 1 && revision_id === null && updated_at <= pausedBefore(at)
 
-/**
- * Makes a revision of a working copy that has not been saved for `pauseMs`. Returns true if it made
- * one.
- */
+/** Stores a revision of a paused working copy. Returns true if it did. */
 export async function reviseIfPaused(
   tx: Db,
   { pageId, locale }: TextPlace,
@@ -26,14 +23,14 @@ export async function reviseIfPaused(
 ): Promise<boolean> {
   if (!isPaused(head, at)) return false
   await lockCopy(tx, pageId, locale)
-  // Another process or a new save may have made the revision since.
-  const now = await copyHead(tx, pageId, locale)
-  if (!now || !isPaused(now, at)) return false
+  // Another process may have stored the revision, or a save may have ended the pause.
+  const current = await copyHead(tx, pageId, locale)
+  if (!current || !isPaused(current, at)) return false
   await reviseHeld(tx, { pageId, locale }, 'paused')
   return true
 }
 
-/** Makes a revision of a locked working copy, with its author and the time of its last save. */
+/** Stores a revision of a locked working copy, with its author and the time of its last save. */
 export async function reviseHeld(
   tx: Db,
   { pageId, locale }: TextPlace,
@@ -45,7 +42,7 @@ export async function reviseHeld(
   return reviseCopy(tx, { pageId, locale, fields, writer: writerOf(copy) }, kind, updated_at)
 }
 
-/** Like `reviseIfPaused`, but for all paused working copies. Returns their number. */
+/** Stores revisions of all paused working copies. Returns their number. */
 export async function revisePaused(db: Db, now: Date): Promise<number> {
   const at = now.toISOString()
   const paused = await db
@@ -56,10 +53,10 @@ export async function revisePaused(db: Db, now: Date): Promise<number> {
     .where('revision_id', 'is', null)
     .where('locale', '!=', everyLocale)
     .execute()
-  for (const place of paused)
+  for (const ref of paused)
     await db.transaction().execute(async (tx) => {
-      const head = await copyHead(tx, place.pageId, place.locale)
-      if (head) await reviseIfPaused(tx, place, head, at)
+      const head = await copyHead(tx, ref.pageId, ref.locale)
+      if (head) await reviseIfPaused(tx, ref, head, at)
     })
   return paused.length
 }

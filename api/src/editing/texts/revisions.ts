@@ -24,9 +24,9 @@ import { conflictOf } from './save-text.ts'
 import { copyHead, lockCopy } from './working-copies.ts'
 import { reviseCopy, stepFrom, writeCopy } from './write-copy.ts'
 
-const listedAtOnce = 50
+const pageSize = 50
 
-/** The revisions of a page, of one language when it is named, the latest first. */
+/** Lists revisions of a page, latest first, optionally of one language. */
 export async function listRevisions(
   { context: { db } }: Editing,
   _: PersonRequest,
@@ -45,23 +45,23 @@ export async function listRevisions(
       query.where(hasWords(['revisions.name', 'title', 'users.name'], q.trim())),
     )
     .orderBy('revisions.id', 'desc')
-    .limit(listedAtOnce + 1)
+    .limit(pageSize + 1)
     .execute()
-  const shown = rows.slice(0, listedAtOnce)
-  const data = shown.map(await revisionReader(db, page.id, shown))
-  const next = rows.length > listedAtOnce ? (shown.at(-1)?.id ?? null) : null
+  const visible = rows.slice(0, pageSize)
+  const data = visible.map(await createRevisionReader(db, page.id, visible))
+  const next = rows.length > pageSize ? (visible.at(-1)?.id ?? null) : null
   return { data, next }
 }
 
 type RevisionRow = Omit<Selectable<RevisionsTable>, 'fields' | 'hash' | 'base_id'>
 
-/** Reads what belongs to `rows`. Returns a function from one of them to its revision. */
-async function revisionReader(
+/** Reads authors and the published revisions. Returns a function from a row to its revision. */
+async function createRevisionReader(
   db: Db,
   pageId: number,
   rows: RevisionRow[],
 ): Promise<(row: RevisionRow) => Revision> {
-  const authorOf = await authorsOf(
+  const getAuthor = await authorsOf(
     db,
     rows.flatMap(({ author_id, replaced_by }) => [author_id, replaced_by]),
   )
@@ -72,18 +72,26 @@ async function revisionReader(
     .where('status', '=', 'published')
     .execute()
   return ({ id, locale, kind, name, title, created_at, author_id, replaced_by, ...row }) => ({
-    ...{ id, locale, kind, name, title, at: created_at },
-    author: authorOf(author_id),
+    id,
+    locale,
+    kind,
+    name,
+    title,
+    at: created_at,
+    author: getAuthor(author_id),
     isMachine: row.is_machine === 1,
-    replacedBy: authorOf(replaced_by),
+    replacedBy: getAuthor(replaced_by),
     replacedByMachine: row.replaced_by_machine === 1,
     isLive: live.some((text) => text.id === id),
   })
 }
 
-/** Adds the revision of `params.revision` to the input of a handler; answers 404 if there is none. */
+/**
+ * Adds the revision of `params.revision` to the input of a handler; answers 404 if it does not
+ * exist.
+ */
 export const withRevision =
-  <I extends OfRevision, R>(
+  <I extends RevisionParams, R>(
     handler: (
       editing: Editing,
       ctx: PersonRequest,
@@ -102,11 +110,11 @@ export const withRevision =
       : refusalIn(editing, ctx, 404, 'revision_unknown')
   }
 
-interface OfRevision extends WithPage {
+interface RevisionParams extends WithPage {
   params: { id: number; revision: number }
 }
 
-/** Input of a call about a revision of a page. */
+/** Input of a handler for one revision. */
 export type OnRevision<E extends Endpoint> = OnPage<E> & { row: Selectable<RevisionsTable> }
 
 export async function showRevision(
@@ -114,10 +122,9 @@ export async function showRevision(
   _: PersonRequest,
   { row }: OnRevision<typeof endpoints.showRevision>,
 ) {
-  return wholeRevision(editing, row)
+  return toFullRevision(editing, row)
 }
 
-/** Names a revision, or removes its name. */
 export async function nameRevision(
   editing: Editing,
   _: PersonRequest,
@@ -125,28 +132,28 @@ export async function nameRevision(
 ) {
   const { db } = editing.context
   await db.updateTable('revisions').set({ name }).where('id', '=', row.id).execute()
-  return wholeRevision(editing, { ...row, name })
+  return toFullRevision(editing, { ...row, name })
 }
 
-async function wholeRevision({ context: { db } }: Editing, row: Selectable<RevisionsTable>) {
-  const shown = await revisionReader(db, row.page_id, [row])
-  return { data: { ...shown(row), fields: readFields(row.fields) } }
+async function toFullRevision({ context: { db } }: Editing, row: Selectable<RevisionsTable>) {
+  const toRevision = await createRevisionReader(db, row.page_id, [row])
+  return { data: { ...toRevision(row), fields: readFields(row.fields) } }
 }
 
-/** Puts a revision into the working copy of its language; nothing is published. */
+/** Restores a revision as the working copy; publishes nothing. */
 export async function restoreRevision(
   editing: Editing,
   ctx: PersonRequest,
   { row, body: { version } }: OnRevision<typeof endpoints.restoreRevision>,
 ) {
   const { db, rules, now } = editing.context
-  const { id, page_id: pageId, locale, title: subject, fields: kept } = row
+  const { id, page_id: pageId, locale, title: subject, fields: storedFields } = row
   if (!isSiteLocale(rules, locale)) return refusalIn(editing, ctx, 422, 'locale_unknown')
   const at = now().toISOString()
-  const written = TextFields.parse(JSON.parse(kept))
-  // Restores the text, but not the address of the home page.
+  const revisionFields = TextFields.parse(JSON.parse(storedFields))
+  // Restores the text, but never changes the address of the home page.
   const isFixed = await hasFixedAddress(db, rules, { pageId, locale })
-  const fields = isFixed ? { ...written, slug: homeSlug } : written
+  const fields = isFixed ? { ...revisionFields, slug: homeSlug } : revisionFields
   const actor = actorOf(ctx)
   const copy = { pageId, locale, fields, writer: actor }
   const restored = await db.transaction().execute(async (tx) => {
@@ -154,7 +161,7 @@ export async function restoreRevision(
     const head = await copyHead(tx, pageId, locale)
     if ((head?.version ?? 0) !== version) return undefined
     if (head) await keepOverwritten(tx, copy, head, at)
-    // Without a revision of the unsaved changes, restoring would lose them and could not be undone.
+    // Without this revision, unsaved changes would be lost and restoring could not be undone.
     const before = head?.changed === 1 ? await reviseHeld(tx, copy, 'saved') : null
     await keepBase(tx, copy, at)
     const next = await writeCopy(tx, copy, stepFrom(version), at)

@@ -21,7 +21,6 @@ import {
 import { saveText } from './save-text.ts'
 import { showText } from './show-text.ts'
 
-/** Texts of pages and templates, revisions, and notices about replaced words. */
 export function textRoutes(editing: Editing): Bound[] {
   const to = bindWith(editing)
   return [

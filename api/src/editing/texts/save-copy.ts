@@ -10,7 +10,7 @@ import { pausedBefore } from './revise-paused.ts'
 import { type CopyHead, type CopyToWrite, copyHead, workingCopy } from './working-copies.ts'
 import { stepFrom, type Written, writeCopy } from './write-copy.ts'
 
-/** A text as it was sent, and the version that it was written from. */
+/** A text to save, with the version that it is based on. */
 export interface CopyToSave extends CopyToWrite {
   version: number
 }
@@ -19,30 +19,32 @@ export interface SavedCopy extends Written {
   merged?: MergedText
 }
 
-/** Attempts to save while others save at the same time. */
-const triesMax = 3
+/** Attempts when other saves happen at the same time. */
+const attemptsMax = 3
 
 /**
- * Saves a text over the version that it was based on, or merges it with later saves of others.
- * Returns undefined if that is impossible: both have changed the same part, or the base is unknown.
+ * Saves a text over its base version, or merges it with later saves. Returns undefined on a
+ * conflict: both changed the same part, or the base is unknown.
  */
 export async function saveCopy(
   tx: Db,
   copy: CopyToSave,
   at: string,
 ): Promise<SavedCopy | undefined> {
-  const alone = await saveAlone(tx, copy, at)
-  if (alone) return alone
-  for (let tries = 0; tries < triesMax; tries++) {
+  const fast = await saveFast(tx, copy, at)
+  if (fast) return fast
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const head = await copyHead(tx, copy.pageId, copy.locale)
-    const saved = isNext(head, copy) ? await replace(tx, copy, head, at) : await merge(tx, copy, at)
+    const saved = isNext(head, copy)
+      ? await saveOver(tx, copy, head, at)
+      : await merge(tx, copy, at)
     if (saved !== 'late') return saved
   }
   return undefined
 }
 
-/** Fast path for a tab that writes alone: a single update, without merge or revision. */
-async function saveAlone(tx: Db, copy: CopyToSave, at: string): Promise<Written | undefined> {
+/** Fast path: only this tab writes. One update, without merge or revision. */
+async function saveFast(tx: Db, copy: CopyToSave, at: string): Promise<Written | undefined> {
   const { tab, version } = copy
   if (tab === undefined || version === 0) return undefined
   const onlyIf = { tab, writtenAfter: pausedBefore(at) }
@@ -50,26 +52,26 @@ async function saveAlone(tx: Db, copy: CopyToSave, at: string): Promise<Written 
 }
 
 /**
- * True if no other tab has saved since. The version may be one behind if the answer to the tab's
+ * True if no other tab has saved since. The version may be one behind if the response to the tab's
  * own last save was lost.
  */
 function isNext(head: CopyHead | undefined, { version, tab }: CopyToSave): boolean {
-  const held = head?.version ?? 0
+  const currentVersion = head?.version ?? 0
   const isOwn = tab !== undefined && head?.known_to === tab
-  return version === held || (isOwn && version === held - 1)
+  return version === currentVersion || (isOwn && version === currentVersion - 1)
 }
 
-async function replace(
+async function saveOver(
   tx: Db,
   copy: CopyToSave,
   head: CopyHead | undefined,
   at: string,
 ): Promise<SavedCopy | 'late'> {
   const { tab } = copy
-  // The tab names an older version of its own: this request may have been overtaken by a later one.
+  // The version is an older one of this tab: a later request may have overtaken this one.
   const isLate = head !== undefined && copy.version !== head.version
   const hasOthersWords = head ? await keepOverwritten(tx, copy, head, at, isLate) : false
-  // Only other tabs can still base a save on this version: not stored if only this tab has seen it.
+  // Only other tabs may still save from this version. Not needed if only this tab knows it.
   if (head && (tab === undefined || head.known_to !== tab)) await keepBase(tx, copy, at)
   const next = { ...copy, hasOthersWords }
   return (await writeCopy(tx, next, stepFrom(head?.version ?? 0), at)) ?? 'late'
@@ -86,34 +88,39 @@ async function merge(
   const merged = theirs && base && mergeTexts(base, mine, theirs.fields)
   if (!merged) return undefined
   const { writer, tab } = copy
-  const sent = { pageId, locale, fields: merged, writer, tab }
-  const hasOthersWords = await keepOverwritten(tx, sent, theirs, at)
+  const mergedCopy = { pageId, locale, fields: merged, writer, tab }
+  const hasOthersWords = await keepOverwritten(tx, mergedCopy, theirs, at)
   await keepBase(tx, copy, at)
-  // The sent text gets a version of its own, so that later saves based on it can be merged too.
-  const own = theirs.version + 1
-  await keepBaseText(tx, { pageId, locale, version: own, isBranch: true }, mine, at)
-  const together = { pageId, locale, fields: merged, writer, writtenIn: tab, hasOthersWords }
-  const written = await writeCopy(tx, together, { version: theirs.version, next: own + 1 }, at)
+  // The sent text gets its own version, so that later saves based on it can be merged.
+  const mergeVersion = theirs.version + 1
+  await keepBaseText(tx, { pageId, locale, version: mergeVersion, isBranch: true }, mine, at)
+  const toWrite = { pageId, locale, fields: merged, writer, writtenIn: tab, hasOthersWords }
+  const written = await writeCopy(
+    tx,
+    toWrite,
+    { version: theirs.version, next: mergeVersion + 1 },
+    at,
+  )
   if (!written) return 'late'
-  const authorOf = await authorsOf(tx, [theirs.author_id])
-  const taken = textFields.filter((field) => merged[field] !== mine[field])
-  const author = authorOf(theirs.author_id)
-  if (taken.length === 0) return written
+  const getAuthor = await authorsOf(tx, [theirs.author_id])
+  const fromTheirs = textFields.filter((field) => merged[field] !== mine[field])
+  const author = getAuthor(theirs.author_id)
+  if (fromTheirs.length === 0) return written
   const by = { author, isMachine: theirs.is_machine === 1 }
   return {
     ...written,
-    merged: { fields: merged, mine: own, taken, ...by, at: theirs.updated_at },
+    merged: { fields: merged, mine: mergeVersion, taken: fromTheirs, ...by, at: theirs.updated_at },
   }
 }
 
-type BasedOn = Pick<CopyToSave, 'pageId' | 'locale' | 'version' | 'base'>
+type SaveBase = Pick<CopyToSave, 'pageId' | 'locale' | 'version' | 'base'>
 
 /**
- * Returns the text that a save is based on. For a first version: only if it is the published text
- * that the writer has read.
+ * Returns the text that a save is based on; undefined if it is unknown. For version 0 it must be
+ * the published text that the writer has read.
  */
-export async function baseOf(tx: Db, copy: BasedOn): Promise<PageTexts | undefined> {
+export async function baseOf(tx: Db, copy: SaveBase): Promise<PageTexts | undefined> {
   const base = await baseText(tx, copy, copy.version)
-  const isOther = copy.version === 0 && base && copy.base && hashOf(base) !== copy.base
-  return isOther ? undefined : base
+  const isOtherText = copy.version === 0 && base && copy.base && hashOf(base) !== copy.base
+  return isOtherText ? undefined : base
 }

@@ -33,8 +33,8 @@ import {
 import { reviseCopy } from './write-copy.ts'
 
 /**
- * Saves a working copy over the version that was read, or merges it with a newer one: 409 with both
- * sides where both have changed the same.
+ * Saves a working copy over its base version, or merges it with a newer one. Answers 409 with both
+ * texts if both changed the same part.
  */
 export async function saveText(
   editing: Editing,
@@ -50,27 +50,28 @@ export async function saveText(
   const { version, revision, base, tab } = body
   const discarded = body.discarded && cleanFields(body.discarded, publicUrl)?.fields
   const at = now().toISOString()
-  const place = { pageId, locale }
-  if (await leavesHome(db, rules, { ...place, slug: fields.slug, version }))
+  const ref = { pageId, locale }
+  if (await leavesHome(db, rules, { ...ref, slug: fields.slug, version }))
     return refusalIn(editing, ctx, 422, 'home_address', 'fields.slug')
   const actor = actorOf(ctx)
-  // Without a revision, the versions would not show what a machine wrote once a person goes on.
-  const revised = revision ?? (actor.isMachine ? 'saved' : undefined)
-  const saving = { ...place, fields, writer: actor, base, tab, version }
+  // Without a revision, the text of a machine would not be listed once a person edits it.
+  const revisionKind = revision ?? (actor.isMachine ? 'saved' : undefined)
+  const copyToSave = { ...ref, fields, writer: actor, base, tab, version }
   const saved = await db.transaction().execute(async (tx) => {
-    const other = discarded && (await copyHead(tx, pageId, locale))
-    const written = await saveCopy(tx, saving, at)
+    const replacedHead = discarded && (await copyHead(tx, pageId, locale))
+    const written = await saveCopy(tx, copyToSave, at)
     if (!written) return undefined
-    const kept = { ...saving, fields: written.merged?.fields ?? fields }
-    if (discarded) await keepDiscarded(tx, kept, discarded, other && writerOf(other), at)
-    await logDraft(tx, actor, { ...place, subject: kept.fields.title }, at)
-    if (!revised) return written
-    return { ...written, revision: await reviseCopy(tx, kept, revised, at) }
+    const savedCopy = { ...copyToSave, fields: written.merged?.fields ?? fields }
+    if (discarded)
+      await storeDiscarded(tx, savedCopy, discarded, replacedHead && writerOf(replacedHead), at)
+    await logDraft(tx, actor, { ...ref, subject: savedCopy.fields.title }, at)
+    if (!revisionKind) return written
+    return { ...written, revision: await reviseCopy(tx, savedCopy, revisionKind, at) }
   })
   if (!saved) {
-    // The writer has discarded this text even if the save is refused.
-    if (discarded) await keepDiscarded(db, saving, discarded, undefined, at)
-    return reply(409, await conflictOf(editing, ctx, saving))
+    // The user has discarded this text even if the save is refused.
+    if (discarded) await storeDiscarded(db, copyToSave, discarded, undefined, at)
+    return reply(409, await conflictOf(editing, ctx, copyToSave))
   }
   const sent = body.fields.content
   const data = {
@@ -88,20 +89,20 @@ interface SlugToSave extends TextPlace {
 }
 
 /**
- * True if a save would change the address of the home page. A tab that was open before the page
- * became the home page sends the slug of its base: merging replaces that one.
+ * True if a save would change the address of the home page. A tab opened before the page became the
+ * home page sends the slug of its base: the merge replaces that one.
  */
 async function leavesHome(
   db: Db,
   rules: LocaleRules,
-  { slug, version, ...place }: SlugToSave,
+  { slug, version, ...ref }: SlugToSave,
 ): Promise<boolean> {
-  if (slug === homeSlug || !(await hasFixedAddress(db, rules, place))) return false
-  return (await baseText(db, place, version))?.slug !== slug
+  if (slug === homeSlug || !(await hasFixedAddress(db, rules, ref))) return false
+  return (await baseText(db, ref, version))?.slug !== slug
 }
 
-/** Makes a revision of a discarded text if it has words that the saved text lacks. */
-async function keepDiscarded(
+/** Stores a revision of a discarded text if it has words that the saved text lacks. */
+async function storeDiscarded(
   tx: Db,
   { pageId, locale, fields, writer }: CopyToWrite,
   discarded: PageTexts,
@@ -113,47 +114,47 @@ async function keepDiscarded(
   await keepRevisionOnce(tx, { ...revision, writer, ...(replacedBy && { replacedBy }) }, at)
 }
 
-/** Returns the sanitized fields and the removed parts; undefined if the content is too large. */
+/** Sanitizes the fields of a text. Returns undefined if the content is too large. */
 export function cleanFields(
-  given: PageTexts,
+  input: PageTexts,
   publicUrl: string,
 ): { fields: PageTexts; removed: string[] } | undefined {
   try {
-    const { content: clean, removed } = sanitizeHtml(given.content)
+    const { content: clean, removed } = sanitizeHtml(input.content)
     const content = withoutOrigins(clean, publicUrl)
     const fields = Object.fromEntries(
-      textFields.map((field) => [field, given[field].toWellFormed()]),
+      textFields.map((field) => [field, input[field].toWellFormed()]),
     ) as PageTexts
-    return { fields: { ...fields, content, slug: tidySlug(given.slug) }, removed }
+    return { fields: { ...fields, content, slug: tidySlug(input.slug) }, removed }
   } catch (error) {
     if (error instanceof HtmlTooLarge) return undefined
     throw error
   }
 }
 
-/** Both sides of a conflict: the text that was sent, and the text that was saved since. */
+/** Returns both sides of a conflict: the sent text and the one saved since. */
 export async function conflictOf(
   editing: Editing,
   ctx: PersonRequest,
-  { pageId, locale, fields: mine, ...copy }: CopyToWrite & { version?: number },
+  { pageId, locale, fields: mine, ...sent }: CopyToWrite & { version?: number },
 ): Promise<SaveConflict> {
   const { db, now } = editing.context
-  // To resolve the conflict, the tab saves over this version: from now on it is known to two tabs.
+  // The tab resolves the conflict by saving over this version, so two tabs know it from now on.
   await shareCopy(db, pageId, locale)
   await contestCopy(db, pageId, locale)
-  const held = await workingCopy(db, pageId, locale)
-  const text = held ? undefined : await publishedText(db, pageId, locale)
-  const authorOf = await authorsOf(db, [held?.author_id ?? null])
-  const { version } = copy
-  const from = version === undefined ? undefined : { ...copy, pageId, locale, version }
+  const copy = await workingCopy(db, pageId, locale)
+  const text = copy ? undefined : await publishedText(db, pageId, locale)
+  const getAuthor = await authorsOf(db, [copy?.author_id ?? null])
+  const { version } = sent
+  const based = version === undefined ? undefined : { ...sent, pageId, locale, version }
   return {
     message: wordIn(editing, ctx, 'older_version'),
-    version: held?.version ?? 0,
+    version: copy?.version ?? 0,
     mine,
-    theirs: held?.fields ?? text?.fields ?? mine,
-    base: (from && (await baseOf(db, from))) ?? null,
-    author: authorOf(held?.author_id ?? null),
-    isMachine: held?.is_machine === 1,
-    savedAt: held?.updated_at ?? now().toISOString(),
+    theirs: copy?.fields ?? text?.fields ?? mine,
+    base: (based && (await baseOf(db, based))) ?? null,
+    author: getAuthor(copy?.author_id ?? null),
+    isMachine: copy?.is_machine === 1,
+    savedAt: copy?.updated_at ?? now().toISOString(),
   }
 }

@@ -17,43 +17,43 @@ import {
   workingCopy,
 } from './working-copies.ts'
 
-/** The working copy of one language, or what one would begin with. */
+/** Returns the working copy of a language, else what a new one starts from. */
 export async function showText(
   editing: Editing,
   ctx: PersonRequest,
   { params: { id, locale } }: OnPage<typeof endpoint>,
 ) {
   const { db, rules } = editing.context
-  // What stands there for every language is no text.
+  // The structure is no text.
   if (locale === everyLocale) return refusalIn(editing, ctx, 404, 'locale_unknown')
-  // Marks this version as known to others than its writer. Comes before the read, so that a save in
-  // between makes another version.
+  // Marks this version as known to another tab. Comes first, so that a save in between creates a
+  // new version.
   await shareCopy(db, id, locale)
   const [text, copy, plan] = await Promise.all([
     publishedText(db, id, locale),
     workingCopy(db, id, locale),
     planOf(db, id, locale),
   ])
-  const isKnown = isSiteLocale(rules, locale)
-  // Texts in a language that the site no longer has can still be read.
-  if (!isKnown && !text && !copy) return refusalIn(editing, ctx, 404, 'locale_unknown')
-  const authorOf = await authorsOf(db, [copy?.author_id ?? null])
+  const isInSite = isSiteLocale(rules, locale)
+  // Texts in a removed language can still be read.
+  if (!isInSite && !text && !copy) return refusalIn(editing, ctx, 404, 'locale_unknown')
+  const getAuthor = await authorsOf(db, [copy?.author_id ?? null])
   const fields = copy?.fields ?? text?.fields ?? emptyText
-  const isFixed = isKnown && (await hasFixedAddress(db, rules, { pageId: id, locale }))
+  const isFixed = isInSite && (await hasFixedAddress(db, rules, { pageId: id, locale }))
   const data = {
     version: copy?.version ?? 0,
-    // A draft from before the page was the home page may have another address.
+    // A draft older than the choice of the home page may have another address.
     fields: isFixed ? { ...fields, slug: homeSlug } : fields,
     state: stateOf(text, copy, plan),
     savedAt: copy?.updated_at ?? null,
-    author: authorOf(copy?.author_id ?? null),
+    author: getAuthor(copy?.author_id ?? null),
     isMachine: isMachineDraft(copy),
-    published: text ? shownPublished(text) : null,
+    published: text ? toPublishedSummary(text) : null,
     base: copy ? copy.base_hash : (text?.hash ?? null),
     isOvertaken: isOvertaken(text, copy),
     publishAt: plan?.publish_at ?? null,
     unpublishAt: plan?.unpublish_at ?? null,
-    isSiteLocale: isKnown,
+    isSiteLocale: isInSite,
   }
   return { data }
 }
@@ -67,15 +67,15 @@ export function planOf(db: Db, pageId: number, locale: string) {
     .executeTakeFirst()
 }
 
-/** Whether another text has been published since the copy was made. */
+/** True if another text was published after the draft was based on one. */
 export const isOvertaken = (text: HeldText | undefined, copy: WorkingCopy | undefined) =>
   copy !== undefined && text !== undefined && copy.base_hash !== text.hash
 
-/** True if a machine wrote the draft, and it is not published. */
+/** True if a machine wrote the unpublished draft. */
 export const isMachineDraft = (copy: Pick<WorkingCopy, 'changed' | 'is_machine'> | undefined) =>
   copy?.changed === 1 && copy.is_machine === 1
 
-function shownPublished(text: HeldText) {
+function toPublishedSummary(text: HeldText) {
   return {
     fields: text.fields,
     hash: text.hash,
@@ -85,7 +85,7 @@ function shownPublished(text: HeldText) {
   }
 }
 
-/** How one text stands: the same as `textStates` answers for all of them. */
+/** State of a text. `textStates` computes the same in SQL. */
 export function stateOf(
   text: Pick<HeldText, 'status'> | undefined,
   copy: Pick<WorkingCopy, 'changed'> | undefined,

@@ -11,14 +11,13 @@ import { fittingValues } from './field-values.ts'
 import { logDraft } from './log-draft.ts'
 import { writerColumns } from './working-copies.ts'
 
-/** The structure as readers see it. */
-function publishedStructure(page: PageRow): StructureFields {
+function toPublishedStructure(page: PageRow): StructureFields {
   const { template, type, method, seo_type, published_on, field_values } = page
   const { picture_id: picture, seo_image_id: seo_image } = page
   return { template, type, method, picture, seo_image, seo_type, published_on, field_values }
 }
 
-/** Returns the draft of the structure, else the published structure as version 0. */
+/** Returns the draft of the structure; version 0 and the published structure if there is none. */
 export async function structureCopy(db: Db, page: PageRow) {
   const copy = await db
     .selectFrom('working_copies')
@@ -26,56 +25,53 @@ export async function structureCopy(db: Db, page: PageRow) {
     .where('page_id', '=', page.id)
     .where('locale', '=', everyLocale)
     .executeTakeFirst()
-  const published = publishedStructure(page)
+  const published = toPublishedStructure(page)
   if (!copy) return { version: 0, fields: published, published, changed: false }
   const changed = copy.changed === 1
-  // Without changes of its own, the draft follows the published structure, such as after an import.
-  const fields = changed ? changedStructure(copy.fields, published) : published
+  // An unchanged draft follows the published structure, which an import may have changed.
+  const fields = changed ? parseStructure(copy.fields, published) : published
   return { version: copy.version, fields, published, changed }
 }
 
-/**
- * Reads a stored draft. A draft from before the first publication has no publication date: it gets
- * the published one.
- */
-function changedStructure(stored: string, { published_on }: StructureFields): StructureFields {
+/** Parses a stored draft. One from before the first publication gets the published date. */
+function parseStructure(stored: string, { published_on }: StructureFields): StructureFields {
   const fields = StructureFields.parse(JSON.parse(stored))
   return { ...fields, published_on: fields.published_on ?? published_on }
 }
 
-/** Saves the structure over the version that was read. */
+/** Saves the structure over the version that was read (optimistic lock). */
 export async function saveStructure(
   editing: Editing,
   ctx: PersonRequest,
-  { page, body: { version, fields: sent } }: OnPage<typeof endpoints.saveStructure>,
+  { page, body: { version, fields: input } }: OnPage<typeof endpoints.saveStructure>,
 ) {
   const { db, now } = editing.context
-  const { field_values } = await fittingValues(db, sent.field_values)
-  const fields = { ...sent, field_values }
-  const missing = await missingPicture(db, fields)
+  const { field_values } = await fittingValues(db, input.field_values)
+  const fields = { ...input, field_values }
+  const missing = await findMissingPicture(db, fields)
   if (missing) return refusalIn(editing, ctx, 422, 'picture_unknown', `fields.${missing}`)
   const at = now().toISOString()
   const actor = actorOf(ctx)
-  const next = await db.transaction().execute(async (tx) => {
+  const newVersion = await db.transaction().execute(async (tx) => {
     const written = await writeStructure(tx, page, { version, fields, writer: actor }, at)
     if (written !== undefined) await logDraft(tx, actor, { pageId: page.id, subject: page.key }, at)
     return written
   })
-  if (next === undefined) return refusalIn(editing, ctx, 409, 'older_version')
-  return { data: { version: next, savedAt: at } }
+  if (newVersion === undefined) return refusalIn(editing, ctx, 409, 'older_version')
+  return { data: { version: newVersion, savedAt: at } }
 }
 
-async function missingPicture(db: Db, fields: StructureFields) {
+async function findMissingPicture(db: Db, fields: StructureFields) {
   for (const name of ['picture', 'seo_image'] as const) {
     const id = fields[name]
     if (id === null) continue
-    const held = await db
+    const media = await db
       .selectFrom('media')
       .select('id')
       .where('id', '=', id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!held) return name
+    if (!media) return name
   }
   return undefined
 }
@@ -92,19 +88,19 @@ async function writeStructure(
   { version, fields, writer }: StructureToWrite,
   at: string,
 ): Promise<number | undefined> {
-  const changed = JSON.stringify(fields) !== JSON.stringify(publishedStructure(page)) ? 1 : 0
+  const changed = JSON.stringify(fields) !== JSON.stringify(toPublishedStructure(page)) ? 1 : 0
   const values = {
     ...writerColumns(writer),
     updated_at: at,
     changed,
     fields: JSON.stringify(fields),
   }
-  const ofPage = { page_id: page.id, locale: everyLocale }
+  const structureKey = { page_id: page.id, locale: everyLocale }
   const written =
     version === 0
       ? await db
           .insertInto('working_copies')
-          .values({ ...ofPage, ...values, version: 1, created_at: at, ...unnamed })
+          .values({ ...structureKey, ...values, version: 1, created_at: at, ...noTitle })
           .onConflict((conflict) => conflict.doNothing())
           .returning('version')
           .executeTakeFirst()
@@ -119,5 +115,5 @@ async function writeStructure(
   return written?.version
 }
 
-/** A structure has neither title nor address. */
-const unnamed = { title: '', slug: '', slug_key: '' }
+/** A structure has no title and no address. */
+const noTitle = { title: '', slug: '', slug_key: '' }

@@ -6,12 +6,12 @@ import type { Db, Tables } from '../../db/schema.ts'
 import type { TextWriter } from '../../publishing/actor.ts'
 import { fieldsOf, hashOf, readFields, textColumns } from '../../publishing/text-fields.ts'
 
-/** A working copy of a text, with its fields. */
+/** A working copy with its parsed fields. */
 export interface WorkingCopy extends Omit<Selectable<WorkingCopiesTable>, 'fields'> {
   fields: PageTexts
 }
 
-/** Returns the text of one language that is published, or was before it was unpublished. */
+/** Finds the published or formerly published text of a language. */
 export async function publishedText(db: Db, pageId: number, locale: string) {
   const row = await db
     .selectFrom('page_translations')
@@ -38,7 +38,7 @@ export async function workingCopy(
   return row && { ...row, fields: readFields(row.fields) }
 }
 
-/** Returns the latest text of a language: the working copy, else the published text. */
+/** Finds the latest text of a language: the working copy, else the published text. */
 export async function latestText(
   db: Db,
   pageId: number,
@@ -48,7 +48,7 @@ export async function latestText(
   return text?.fields
 }
 
-/** The state of a working copy without its text. */
+/** State of a working copy without its text. */
 export type CopyHead = NonNullable<Awaited<ReturnType<typeof copyHead>>>
 
 export function copyHead(db: Db, pageId: number, locale: string) {
@@ -61,7 +61,7 @@ export function copyHead(db: Db, pageId: number, locale: string) {
     .executeTakeFirst()
 }
 
-/** Lets one transaction at a time decide about a working copy. */
+/** Locks the row until the transaction ends. */
 export async function lockCopy(tx: Db, pageId: number, locale: string) {
   await tx
     .updateTable('working_copies')
@@ -71,7 +71,7 @@ export async function lockCopy(tx: Db, pageId: number, locale: string) {
     .execute()
 }
 
-/** Has a version be known to others than the tab that wrote it: it is kept when it is replaced. */
+/** Marks the current version as known to other tabs: it is stored as a base when it is replaced. */
 export async function shareCopy(db: Db, pageId: number, locale: string) {
   await db
     .updateTable('working_copies')
@@ -82,7 +82,7 @@ export async function shareCopy(db: Db, pageId: number, locale: string) {
     .execute()
 }
 
-/** Marks the current version: a save was refused because of it. */
+/** Marks the current version as cause of a conflict. */
 export async function contestCopy(db: Db, pageId: number, locale: string) {
   await db
     .updateTable('working_copies')
@@ -97,19 +97,20 @@ export interface CopyToWrite {
   locale: string
   fields: PageTexts
   writer: TextWriter
-  /** Digest of the published text that it was made from; absent: as it is, or none. */
+  /**
+   * Hash of the published text that it is based on. Undefined: unchanged, or null in a new copy.
+   */
   base?: string | null | undefined
-  /** True if it differs from the published text; true by default. */
+  /** True if it differs from the published text; default true. */
   changed?: boolean
-  /** The tab that writes it. */
   tab?: string | undefined
-  /** The tab that sent a text that was merged into this one. It does not know the result yet. */
+  /** The tab whose text was merged into this one; it does not know the result yet. */
   writtenIn?: string | undefined
   /** True if it may contain words of other writers that no revision has. */
   hasOthersWords?: boolean
 }
 
-/** Creates a working copy; returns undefined if another save was quicker. */
+/** Creates a working copy; returns undefined if one exists. */
 export async function createCopy(
   tx: Db,
   { pageId, locale, fields, writer, base = null, changed = true, tab }: CopyToWrite,
@@ -131,26 +132,28 @@ export async function createCopy(
       ...columnsOf(fields),
     })
     .onConflict((conflict) => conflict.doNothing())
-    .returning(['version', plannedMoment])
+    .returning(['version', selectPublishAt])
     .executeTakeFirst()
 }
 
-/** Which version is replaced, and by which. */
 export interface Step {
   version: number
   next: number
-  /** Replaces it only if this tab alone knows it, and has written it since a moment. */
+  /** Condition: only this tab knows the version, and it was written after this time. */
   onlyIf?: { tab: string; writtenAfter: string } | undefined
 }
 
-/** Saves a working copy over a version, as another; undefined when there is a newer one. */
+/**
+ * Optimistic lock: replaces a version of a working copy. Returns undefined if another version is
+ * stored.
+ */
 export async function replaceCopy(
   tx: Db,
   { pageId, locale, fields, writer, base, changed = true, ...copy }: CopyToWrite,
   { version, next, onlyIf }: Step,
   at: string,
 ): Promise<WrittenCopy | undefined> {
-  const { tab: alone, writtenAfter } = onlyIf ?? {}
+  const { tab: onlyTab, writtenAfter } = onlyIf ?? {}
   const { tab = null, writtenIn = tab, hasOthersWords = false } = copy
   return tx
     .updateTable('working_copies')
@@ -170,21 +173,20 @@ export async function replaceCopy(
     .where('page_id', '=', pageId)
     .where('locale', '=', locale)
     .where('version', '=', version)
-    .$if(alone !== undefined, (query) =>
-      query.where('known_to', '=', alone ?? '').where('has_others_words', '=', 0),
+    .$if(onlyTab !== undefined, (query) =>
+      query.where('known_to', '=', onlyTab ?? '').where('has_others_words', '=', 0),
     )
-    .$if(alone !== undefined, (query) => query.where('updated_at', '>', writtenAfter ?? ''))
-    .returning(['version', plannedMoment])
+    .$if(onlyTab !== undefined, (query) => query.where('updated_at', '>', writtenAfter ?? ''))
+    .returning(['version', selectPublishAt])
     .executeTakeFirst()
 }
 
-/** A saved copy, with the time of its planned publication. */
 export interface WrittenCopy {
   version: number
   publish_at: string | null
 }
 
-const plannedMoment = (row: ExpressionBuilder<Tables, 'working_copies'>) =>
+const selectPublishAt = (row: ExpressionBuilder<Tables, 'working_copies'>) =>
   row
     .selectFrom('page_plans')
     .select('publish_at')
@@ -192,22 +194,17 @@ const plannedMoment = (row: ExpressionBuilder<Tables, 'working_copies'>) =>
     .whereRef('page_plans.locale', '=', 'working_copies.locale')
     .as('publish_at')
 
-/** Returns the writer of a stored text. */
 export const writerOf = (row: { author_id: number | null; is_machine: number }): TextWriter => ({
   userId: row.author_id,
   isMachine: row.is_machine === 1,
 })
 
-/** Returns the columns of a writer. */
 export const writerColumns = ({ userId, isMachine }: TextWriter) => ({
   author_id: userId,
   is_machine: isMachine ? 1 : 0,
 })
 
-/**
- * Returns the columns of the fields. Title and slug have their own, so that lists need not read the
- * JSON.
- */
+/** Columns of the fields. Title and slug have their own, so that lists need not parse JSON. */
 export function columnsOf(fields: PageTexts) {
   const { title, slug } = fields
   return { title, slug, slug_key: slugKey(slug), fields: JSON.stringify(fieldsOf(fields)) }

@@ -12,13 +12,15 @@ import {
   type Step,
 } from './working-copies.ts'
 
-/** A saved copy: its version and the state of the text. */
 export interface Written {
   version: number
   state: TextState
 }
 
-/** Writes the copy over a version; returns undefined if another save was quicker. */
+/**
+ * Writes a copy over a version, or creates it for version 0. Returns undefined if another save was
+ * first.
+ */
 export async function writeCopy(
   tx: Db,
   copy: CopyToWrite,
@@ -26,26 +28,25 @@ export async function writeCopy(
   at: string,
 ): Promise<Written | undefined> {
   const { pageId, locale, fields } = copy
-  const text = await publishedText(tx, pageId, locale)
-  const changed = text === undefined || hashOf(fields) !== text.hash
-  const first = { ...copy, changed, base: copy.base ?? text?.hash ?? null }
+  const published = await publishedText(tx, pageId, locale)
+  const changed = published === undefined || hashOf(fields) !== published.hash
+  const newCopy = { ...copy, changed, base: copy.base ?? published?.hash ?? null }
   const isFirst = step.version === 0
   const written = isFirst
-    ? await createCopy(tx, first, at)
+    ? await createCopy(tx, newCopy, at)
     : await replaceCopy(tx, { ...copy, changed }, step, at)
   if (!written) return undefined
   // Other tabs may have opened the text before its first save: version 0 is their base.
-  const begun = { pageId, locale, version: 0 }
-  if (isFirst) await keepBaseText(tx, begun, text?.fields ?? emptyText, at)
-  const state = stateOf(text, { changed: changed ? 1 : 0 }, written)
+  const initial = { pageId, locale, version: 0 }
+  if (isFirst) await keepBaseText(tx, initial, published?.fields ?? emptyText, at)
+  const state = stateOf(published, { changed: changed ? 1 : 0 }, written)
   return { version: written.version, state }
 }
 
-/** Returns the step from a version to the next one. */
 export const stepFrom = (version: number): Step => ({ version, next: version + 1 })
 
 /**
- * Makes a revision of a saved text; the caller has locked the copy. Reuses the last revision if it
+ * Stores a revision of a saved text; the caller has locked the copy. Reuses the last revision if it
  * has the same text.
  */
 export async function reviseCopy(

@@ -2,14 +2,13 @@ import type { LocaleRules } from '../config/config.ts'
 import { localizePath } from '../locale/locale.ts'
 import { ownSegments } from './own-addresses.ts'
 
-/** First segments that a slug cannot have. */
 const reservedSegments = [...ownSegments, 'dashboard']
 
 const slugLengthMax = 255
-/** Joiners belong to the spelling of Persian and of Indian languages; other invisible signs do not. */
+/** Invisible characters, except joiners: Persian and Indian languages need them. */
 const unwritable = /[\p{Cc}\p{Cs}]|(?![\u200c\u200d])\p{Cf}/u
 
-/** What may be wrong with a slug by itself. */
+/** Faults of a slug that do not depend on other pages. */
 export type SlugFault =
   | 'long'
   | 'signs'
@@ -22,86 +21,90 @@ export type SlugFault =
 const slugRules: {
   fault: SlugFault
   reason: string
-  broken: (slug: string, rules: LocaleRules) => boolean
+  isBroken: (slug: string, rules: LocaleRules) => boolean
 }[] = [
   {
     fault: 'long',
     reason: 'is longer than 255 characters',
-    broken: (slug) => slug.length > slugLengthMax,
+    isBroken: (slug) => slug.length > slugLengthMax,
   },
   {
     fault: 'signs',
     reason: 'holds "?", "#", "%" or "\\", which mean something else in an address: leave it out',
-    broken: (slug) => /[?#%\\]/.test(slug),
+    isBroken: (slug) => /[?#%\\]/.test(slug),
   },
   {
     fault: 'invisible',
     reason: 'holds an invisible character',
-    broken: (slug) => unwritable.test(slug),
+    isBroken: (slug) => unwritable.test(slug),
   },
   {
     fault: 'space',
     reason: 'has white space around it',
-    broken: (slug) => slug !== slug.trim(),
+    isBroken: (slug) => slug !== slug.trim(),
   },
   {
     fault: 'segments',
     reason: 'has an empty segment, "." or ".."',
-    broken: (slug) => slug !== '' && slug.split('/').some((part) => /^\.{0,2}$/.test(part)),
+    isBroken: (slug) => slug !== '' && slug.split('/').some((part) => /^\.{0,2}$/.test(part)),
   },
   {
     fault: 'reserved',
     reason: 'begins with a reserved word',
-    broken: (slug, rules) => isOwn(slug, rules),
+    isBroken: (slug, rules) => isOwn(slug, rules),
   },
   {
     fault: 'locale',
     reason: 'begins with a reserved word',
-    broken: (slug, rules) => isReserved(rules, slug),
+    isBroken: (slug, rules) => isReserved(rules, slug),
   },
 ]
 
 /** Returns the name of the rule that a slug breaks; undefined if it breaks none. */
 export function slugFault(rules: LocaleRules, slug: string): SlugFault | undefined {
-  return slugRules.find(({ broken }) => broken(slug, rules))?.fault
+  return slugRules.find(({ isBroken }) => isBroken(slug, rules))?.fault
 }
 
-/** Why a slug may not be used, or undefined when it may. The empty slug is the home page's. */
+/**
+ * Returns the reason why a slug is refused, as the end of a sentence; undefined if it is valid. The
+ * empty slug is that of the home page.
+ */
 export function slugProblem(rules: LocaleRules, slug: string): string | undefined {
-  return slugRules.find(({ broken }) => broken(slug, rules))?.reason
+  return slugRules.find(({ isBroken }) => isBroken(slug, rules))?.reason
 }
 
-/** Whether a slug begins with what belongs to the product or to the locales. */
+/** True if the first segment of a slug belongs to the product or is a locale code. */
 export function isReserved(rules: LocaleRules, slug: string): boolean {
-  const first = firstKey(slug)
+  const first = firstSegmentKey(slug)
   return isOwn(slug, rules) || rules.locales.some(({ code }) => slugKey(code) === first)
 }
 
-/** Whether a path without its slash is one that the product answers itself, never a page. */
+/** True if the product answers a path itself, never with a page. The path has no leading slash. */
 export function isOwn(slug: string, rules?: LocaleRules): boolean {
-  const first = firstKey(slug)
+  const first = firstSegmentKey(slug)
   const own = [...reservedSegments, ...(rules?.ownSegments ?? [])]
   return first.startsWith('_') || own.includes(first)
 }
 
-const firstKey = (slug: string) => slugKey(slug.split('/', 1)[0] ?? '')
+const firstSegmentKey = (slug: string) => slugKey(slug.split('/', 1)[0] ?? '')
 
-/** Slugs that differ only by case or by Unicode composition are one slug. */
+/** Returns the same text for slugs that differ only in case or Unicode composition. */
 export function slugKey(slug: string): string {
   return slug.normalize('NFC').toLowerCase()
 }
 
 /**
- * Percent-decodes a path segment by segment. Undefined when it is malformed or hides a separator,
- * a control character or a dot segment: such an address leads nowhere.
+ * Percent-decodes a path segment by segment. Returns undefined if it is malformed, or if an escape
+ * hides a separator, a control character or a dot segment.
  */
 export function decodePath(pathname: string): string | undefined {
   try {
     const parts = pathname.split('/').map(decodeURIComponent)
-    const hidden = parts.some((part) => /[/\\\p{Cc}]/u.test(part) || part === '..' || part === '.')
-    return hidden ? undefined : parts.join('/')
+    const isUnsafe = parts.some(
+      (part) => /[/\\\p{Cc}]/u.test(part) || part === '..' || part === '.',
+    )
+    return isUnsafe ? undefined : parts.join('/')
   } catch {
-    // decodeURIComponent has no other way to say that an escape is malformed.
     return undefined
   }
 }
@@ -115,12 +118,12 @@ export function decodeOrKeep(text: string): string {
   }
 }
 
-/** Paths of plain letters are most of them, and need no encoding. */
+/** Fast path: most paths have only characters that need no encoding. */
 const plainPath = /^(?!\/\/)[\w/.~-]*$/
 
 /**
- * Percent-encodes a decoded path; absolute addresses keep their origin. Of slashes in front one is
- * left: two would name another host.
+ * Percent-encodes a decoded path; absolute addresses keep their origin. Collapses leading slashes,
+ * since two would name another host.
  */
 export function encodePath(path: string): string {
   if (plainPath.test(path)) return path
@@ -129,12 +132,14 @@ export function encodePath(path: string): string {
   return origin + local.split('/').map(encodeURIComponent).join('/')
 }
 
-/** One slash between segments, none at the end; browsers read a backslash as a slash. */
+/**
+ * Removes empty segments and the trailing slash. Backslashes count as slashes, as in browsers.
+ */
 export function tidyPath(path: string): string {
   return `/${path.split(/[/\\]/).filter(Boolean).join('/')}`
 }
 
-/** The encoded address of a slug in a locale. */
+/** Returns the encoded address of a slug in a locale; absolute if the locale has its own origin. */
 export function addressOf(rules: LocaleRules, locale: string, slug: string): string {
   return encodePath(localizePath(rules, locale, tidyPath(slug)))
 }

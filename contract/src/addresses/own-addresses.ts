@@ -11,20 +11,19 @@ export const placeSegments = {
 } as const
 
 /**
- * First segments of paths that the site's host never answers with a page. The rules of the hosts,
- * the rules for slugs and the navigation in the browser all use this list. A first segment that
- * begins with `_` is reserved too.
+ * First segments of paths that the site's host never answers with a page: for routing, slugs and
+ * the navigation in the browser. A first segment that begins with `_` is reserved too.
  */
 export const ownSegments: readonly string[] = [...apiSegments, ...Object.values(placeSegments)]
 
-const own = new RegExp(`^/(_[^/]*|\\.well-known|${ownSegments.join('|')})(/|$)`)
+const productPath = new RegExp(`^/(_[^/]*|\\.well-known|${ownSegments.join('|')})(/|$)`)
 
 /** Matches `/sitemap.xml` and `/img/default.png`, but not `/version-2.50`. */
 const fileName = /\.[a-z][a-z\d]{1,4}$/i
 
 /**
- * False if an encoded path is that of a file or of a call. The browser and the server both use
- * this. Only the server knows the paths that depend on the configuration: screens, and the path of
- * the admin.
+ * False if an encoded path is that of a file or of an API call. It does not know paths that depend
+ * on the configuration: those of screens and of the admin.
  */
-export const mayBePage = (pathname: string) => !own.test(pathname) && !fileName.test(pathname)
+export const mayBePage = (pathname: string) =>
+  !productPath.test(pathname) && !fileName.test(pathname)

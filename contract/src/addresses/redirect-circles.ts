@@ -5,63 +5,68 @@ import { decodePath, isOwn } from './address.ts'
 import { resolveRedirect } from './redirects.ts'
 
 /**
- * The rules that lead whoever follows them round and round, or on and on, in their order; undefined
- * when every way ends. `origins` are the site's own: a target there is a path of this site.
+ * Finds a redirect loop, or a chain that is longer than browsers follow. Returns the keys of its
+ * rules in order; undefined if there is none. Targets on one of the `origins` are paths of this site.
  *
- * A circle of patterns has a step from which on it looks at nothing of the rest that it carries along.
- * From there it is found with any rest, so for each rule three are tried: none, one segment and two.
+ * A loop of patterns has a step after which no rule depends on the rest of the path any more. So it
+ * is enough to try each rule with three rests: empty, one segment and two.
  */
 export function circleIn(rules: RedirectRules, origins: string[]): string[] | undefined {
-  const stepFrom = stepsBy(rules)
+  const resolve = createResolver(rules)
   for (const key of Object.keys(rules))
-    for (const path of pathsOf(key)) {
-      const circle = follow(stepFrom, origins, path)
-      if (circle) return circle
+    for (const path of getSamplePaths(key)) {
+      const loop = followRedirects(resolve, origins, path)
+      if (loop) return loop
     }
   return undefined
 }
 
-/** No browser follows more redirects than that. */
+/** Maximum number of redirects that browsers follow. */
 const stepsMax = 20
-/** A segment that no rule names. */
-const segment = '/~'
+/** A segment that only patterns match. */
+const sampleSegment = '/~'
 
-/** Paths that a rule is for. */
-function pathsOf(key: string): string[] {
-  const base = key.replace(/\/\*\*?$/, '').replace(namedSegment, segment)
-  if (key.endsWith('/**')) return [base || '/', base + segment, base + segment + segment]
-  return [key.endsWith('/*') ? base + segment : base || '/']
+/** Returns paths that match a rule. */
+function getSamplePaths(key: string): string[] {
+  const base = key.replace(/\/\*\*?$/, '').replace(namedSegment, sampleSegment)
+  if (key.endsWith('/**'))
+    return [base || '/', base + sampleSegment, base + sampleSegment + sampleSegment]
+  return [key.endsWith('/*') ? base + sampleSegment : base || '/']
 }
 
-// An owner may have thousands of exact rules, and few patterns: only those are looked through.
-function stepsBy(rules: RedirectRules) {
+/** Searches only the patterns unless a rule is exact: a site may have thousands of exact rules. */
+function createResolver(rules: RedirectRules) {
   const patterns = Object.fromEntries(Object.entries(rules).filter(([key]) => isPattern(key)))
   const isExact = (path: string) => Object.hasOwn(rules, path) || Object.hasOwn(rules, `${path}/`)
   return (path: string) => resolveRedirect(isExact(path) ? rules : patterns, path)
 }
 
-function follow(stepFrom: ReturnType<typeof stepsBy>, origins: string[], start: string) {
+function followRedirects(
+  resolve: ReturnType<typeof createResolver>,
+  origins: string[],
+  start: string,
+) {
   const steps = new Map<string, string>()
   let path = start
   while (steps.size < stepsMax) {
-    const step = stepFrom(path)
-    const next = step && pathIn(step.to, origins)
+    const step = resolve(path)
+    const next = step && parseLocalPath(step.to, origins)
     if (!step || next === undefined) return undefined
     steps.set(path, step.rule)
-    if (steps.has(next)) return rulesFrom([...steps], next)
+    if (steps.has(next)) return listRules([...steps], next)
     path = next
   }
-  return rulesFrom([...steps], start)
+  return listRules([...steps], start)
 }
 
-/** Each rule once, from the step that begins at this path. */
-function rulesFrom(steps: [path: string, rule: string][], path: string) {
-  const from = steps.findIndex(([asked]) => asked === path)
-  return [...new Set(steps.slice(from).map(([, rule]) => rule))]
+/** Returns each rule once, from the step that begins at this path. */
+function listRules(steps: [path: string, rule: string][], firstPath: string) {
+  const start = steps.findIndex(([path]) => path === firstPath)
+  return [...new Set(steps.slice(start).map(([, rule]) => rule))]
 }
 
-/** The decoded path of a target that rules are for; undefined on another site, and for files and calls. */
-function pathIn(target: string, origins: string[]): string | undefined {
+/** Returns the decoded path of a target; undefined on another site, and for files and API calls. */
+function parseLocalPath(target: string, origins: string[]): string | undefined {
   const url = parseUrl(target, origins[0])
   if (!url || !origins.includes(url.origin)) return undefined
   const path = decodePath(url.pathname) ?? url.pathname

@@ -3,9 +3,9 @@ import { namedSegment, patternsOf, restName } from '../config/redirect-patterns.
 import { decodePath, encodePath } from './address.ts'
 
 export interface Redirect {
-  /** Key of the rule that asks for it. */
+  /** Key of the rule. */
   rule: string
-  /** Whether the rule is for many paths: a page that is published at one of them comes first. */
+  /** True if the rule is a pattern: a page that is published at the path takes precedence. */
   isPattern: boolean
   to: string
   status: number
@@ -15,11 +15,11 @@ export interface Redirect {
 const defaultStatus = 307
 
 /**
- * The redirect that a decoded path and a query ask for (specification §2), or undefined. The most
- * specific rule wins: exact, then named segments (`/old/:slug`), then one segment (`/*`), then any
- * rest (`/**`); of one kind the longest. What a pattern has found takes its place in the target; the
- * query is kept, the target's own parameters winning. A rule that leads to the very path that was
- * asked for is passed over: it would never end.
+ * Finds the redirect for a decoded path and its query (specification §2); undefined if there is
+ * none. The most specific rule wins: exact, then named segments (`/old/:slug`), then one segment
+ * (`/*`), then any rest (`/**`); the longest of a kind. Puts the matches of a pattern into the
+ * target, and keeps the query; parameters of the target win. Ignores a rule whose target is the same
+ * path: it would be a loop.
  */
 export function resolveRedirect(
   rules: RedirectRules,
@@ -27,59 +27,59 @@ export function resolveRedirect(
   search = '',
 ): Redirect | undefined {
   const path = `/${pathname.replace(/^\/+/, '')}`.replace(trailingSlashes, '')
-  const { key = '', found } = mostSpecific(rules, path) ?? {}
+  const { key = '', groups } = findRule(rules, path) ?? {}
   const rule = rules[key]
   if (!rule) return undefined
   const { to, statusCode } =
     typeof rule === 'string' ? { to: rule, statusCode: defaultStatus } : rule
   const [, form = '', query = '', hash = ''] = /^([^?#]*)(\?[^#]*)?(.*)$/s.exec(to) ?? []
-  const target = sendable(found ? fill(form, found) : form)
+  const target = escapeForHeader(groups ? fillTarget(form, groups) : form)
   if (decodePath(target)?.replace(trailingSlashes, '') === path) return undefined
   return {
     rule: key,
-    isPattern: found !== undefined,
-    to: target + sendable(mergeQueries(query, search) + hash),
+    isPattern: groups !== undefined,
+    to: target + escapeForHeader(mergeQueries(query, search) + hash),
     status: statusCode,
     external: isExternal(target),
   }
 }
 
-// Each run of slashes is tried once, from its start: a path of slashes takes linear time.
+// The lookbehind makes the regular expression linear for a path of slashes.
 const trailingSlashes = /(?<=[^/])\/+$/
 
-function mostSpecific(rules: RedirectRules, path: string) {
-  const own = [path, `${path}/`].find((key) => Object.hasOwn(rules, key))
-  if (own) return { key: own, found: undefined }
+function findRule(rules: RedirectRules, path: string) {
+  const exactKey = [path, `${path}/`].find((key) => Object.hasOwn(rules, key))
+  if (exactKey) return { key: exactKey, groups: undefined }
   for (const { key, match } of patternsOf(rules)) {
     const { groups } = match.exec(path) ?? {}
-    if (groups) return { key, found: groups }
+    if (groups) return { key, groups }
   }
   return undefined
 }
 
-// `encodePath` leaves one slash in front: a rest that begins with two would name another host.
-function fill(form: string, { [restName]: rest = '', ...segments }: Record<string, string>) {
+// `encodePath` collapses leading slashes: a rest that begins with two would name another host.
+function fillTarget(form: string, { [restName]: rest = '', ...segments }: Record<string, string>) {
   const filled = form.replace(namedSegment, (whole, name) =>
     segments[name] === undefined ? whole : `/${encodePath(segments[name])}`,
   )
   return filled.endsWith('/**') ? filled.slice(0, -3) + encodePath(rest) || '/' : filled
 }
 
-/** What a header cannot hold is escaped; what is escaped already stays. */
-function sendable(target: string) {
+/** Escapes the characters that a header cannot contain. Leaves existing escapes. */
+function escapeForHeader(target: string) {
   return target.toWellFormed().replace(/[^\x21-\x7e]+/g, encodeURIComponent)
 }
 
-function mergeQueries(own: string, asked: string) {
-  const ours = new URLSearchParams(own)
-  const query = new URLSearchParams(asked)
-  for (const name of ours.keys()) query.delete(name)
-  for (const [name, value] of ours) query.append(name, value)
+function mergeQueries(targetQuery: string, requestQuery: string) {
+  const targetParams = new URLSearchParams(targetQuery)
+  const query = new URLSearchParams(requestQuery)
+  for (const name of targetParams.keys()) query.delete(name)
+  for (const [name, value] of targetParams) query.append(name, value)
   const text = query.toString()
   return text && `?${text}`
 }
 
-/** Whether a target leaves the site: it has a scheme or begins with two slashes. */
+/** True if a target is on another site: it has a scheme or begins with two slashes. */
 export function isExternal(target: string): boolean {
   return /^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(target)
 }

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini'
 
-/**
- * What somebody may do in the admin. Which role may what stands in one table,
- * `api/src/identity/guards/rights.ts`; the admin shows what the session lists.
- */
+/** Permissions in the admin. The API has the table of roles; the session lists those of a user. */
 export const actions = [
   'read-pages',
   'create-pages',

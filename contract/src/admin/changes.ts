@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Author } from './shapes.ts'
 
-/** What may be done to the site, in the log of changes. */
+/** Kinds of changes in the log of changes. */
 export const changeKinds = [
   'page-created',
   'draft-saved',
@@ -37,24 +37,24 @@ export const changeKinds = [
 export const ChangeKind = z.enum(changeKinds)
 export type ChangeKind = z.infer<typeof ChangeKind>
 
-/** Values before or after a change, by their names. */
+/** Values before or after a change, by name. */
 export const ChangeSide = z.record(z.string(), z.nullable(z.union([z.string(), z.number()])))
 export type ChangeSide = z.infer<typeof ChangeSide>
 
 export const LoggedChange = z.object({
   id: z.number(),
   at: z.string(),
-  /** Null for the product, such as a planned publication. */
+  /** Null for changes by the product, such as a scheduled publication. */
   author: Author,
-  /** Name of the access token by which a program made the change. */
+  /** Name of the access token if a program made the change. */
   token: z.nullable(z.string()),
-  /** True if a machine made it for the author, such as an assistant. */
+  /** True if an assistant or another machine made it for the author. */
   isMachine: z.boolean(),
   kind: ChangeKind,
-  /** Null where no page is concerned. */
+  /** Id of the page, if it concerns one. */
   page: z.nullable(z.number()),
   locale: z.nullable(z.string()),
-  /** What it was called then. */
+  /** Title or name at that time. */
   subject: z.string(),
   before: z.nullable(ChangeSide),
   after: z.nullable(ChangeSide),
@@ -64,7 +64,7 @@ export type LoggedChange = z.infer<typeof LoggedChange>
 /** Changes, the latest first. */
 export const ChangeList = z.object({
   data: z.array(LoggedChange),
-  /** The `before` of what follows. */
+  /** `before` of the next page of the list. */
   next: z.nullable(z.number()),
 })
 export const changesKeptMonths = 25

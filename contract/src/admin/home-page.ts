@@ -5,7 +5,7 @@ export const homePageCode = 'home_page'
 
 export const HomeChosen = z.object({
   data: z.object({
-    /** The page that was the home page until then. */
+    /** Id of the previous home page. */
     former: z.nullable(z.number()),
   }),
 })

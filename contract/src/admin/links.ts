@@ -2,24 +2,24 @@ import * as z from 'zod/mini'
 import { TextState } from './page-list.ts'
 
 /**
- * What is wrong with a link: no page has its address (`unknown`), the page is in the trash, readers
- * can read it in no language (`unpublished`) or in another one alone (`elsewhere`), nothing on it has
- * that name (`anchor`), or the library has no such file (`file`).
+ * Problems of a link: no page has its address (`unknown`); the page is in the trash; it is published
+ * in no language (`unpublished`) or only in another one (`elsewhere`); it has no such anchor; the
+ * media library has no such file.
  */
 const linkProblems = ['unknown', 'trashed', 'unpublished', 'elsewhere', 'anchor', 'file'] as const
 export type LinkProblem = (typeof linkProblems)[number]
 
-/** Where a link of a text leads, for somebody who reads that text. */
+/** Target of a link, for a reader of the text that contains it. */
 export const LinkTarget = z.object({
-  /** The page's key, by which content names it (`data-page`), and its number; null for what is no page. */
+  /** Key of the page, as in `data-page` of content, and its id; null if it is no page. */
   page: z.nullable(z.string()),
   id: z.nullable(z.number()),
-  /** The address as it is to be written, with its query and fragment. */
+  /** Address to write into the text, with query and fragment. */
   href: z.string(),
   title: z.string(),
-  /** How the page stands in the language of the text. */
+  /** State of the page in the language of the text. */
   state: TextState,
-  /** The language in which readers get it; null while they do not. */
+  /** Language that readers get; null if they cannot see the page. */
   locale: z.nullable(z.string()),
   problem: z.nullable(z.enum(linkProblems)),
 })
@@ -27,7 +27,7 @@ export type LinkTarget = z.infer<typeof LinkTarget>
 
 const addressMax = 4_000
 
-/** Names a page by its number or its key, or an address as a person has typed it. */
+/** A page by its id or its key, or an address as a user has typed it. */
 export const LinkQuery = z.object({
   locale: z.string(),
   id: z.optional(z.coerce.number()),
@@ -36,10 +36,10 @@ export const LinkQuery = z.object({
 })
 export const LinkAnswer = z.object({ data: z.nullable(LinkTarget) })
 
-/** Most links that one answer names. */
+/** Maximum number of links in one answer. */
 export const brokenLinksMax = 100
 
-/** A link of a working copy that has a problem, with its words. */
+/** A link of a draft that has a problem. `text` is the text of the link. */
 export const BrokenLink = z.object({ ...LinkTarget.shape, text: z.string() })
 export type BrokenLink = z.infer<typeof BrokenLink>
 export const BrokenLinks = z.object({ data: z.array(BrokenLink) })

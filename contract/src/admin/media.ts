@@ -9,11 +9,11 @@ export const mediaLimits = {
   caption: 1_000,
   tag: 40,
   tags: 20,
-  /** Files that one person sends at the same time; the application waits with the others. */
+  /** Concurrent uploads of one user. The admin queues further files. */
   uploadsAtOnce: 3,
 } as const
 
-/** Texts about a file in one language. */
+/** Texts of a file in one language. */
 export const MediaText = z.object({
   alt: z.string().check(z.trim(), z.maxLength(mediaLimits.alt)),
   caption: z.string().check(z.trim(), z.maxLength(mediaLimits.caption)),
@@ -28,14 +28,14 @@ const FolderId = z.pipe(z.coerce.number(), Id)
 
 const Tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(mediaLimits.tag))
 
-/** A file of the library. */
+/** A file of the media library. */
 export const MediaItem = z.object({
   id: z.number(),
-  /** As the file was called, without its ending; people find it by that. */
+  /** File name without its extension. */
   name: z.string(),
-  /** Where it is served; changes with its version, and the one without a version stays. */
+  /** Address with the version of the file. The one without a version works too. */
   url: z.string(),
-  /** The address that content names it by. */
+  /** Address to use in content: without a version. */
   src: z.string(),
   mime: z.string(),
   /** In pixels as displayed; null if the file has no intrinsic size. */
@@ -45,17 +45,17 @@ export const MediaItem = z.object({
   /** Each replacement of the file adds one. */
   version: z.number(),
   focal: Focal,
-  /** True if it is decoration and needs no alternative text. */
+  /** True if it is decorative and needs no alternative text. */
   decorative: z.boolean(),
   /** By language. */
   texts: z.record(z.string(), MediaText),
-  /** Languages in which readers see it, or may see it, without an alternative text. */
+  /** Languages without an alternative text in which readers see it or may see it. */
   lacking: z.array(z.string()),
   tags: z.array(z.string()),
   /** Id of the folder that it is in. */
   folder: z.nullable(z.number()),
   uploadedBy: Author,
-  /** Null for what came by an import. */
+  /** Null for an imported file. */
   uploadedAt: z.nullable(z.string()),
   /** Number of published pages that show it or link to it. */
   pages: z.number(),
@@ -75,21 +75,21 @@ export const mediaAddressesMax = 40
 const addressMax = 400
 const pagesMax = 1_000_000
 
-/** Filters, order and part of the library. */
+/** Filters, order and page of the list. */
 export const MediaQuery = z.object({
-  /** Words of the name, of texts in any language, and of tags. */
+  /** Words to find in the name, the texts of any language and the tags. */
   q: z._default(z.string().check(z.trim(), z.maxLength(searchMax)), ''),
   group: z.optional(z.enum(mediaGroups)),
   tag: z.optional(Tag),
-  /** Id of a folder, or `none` for the files that are in none. */
+  /** Id of a folder, or `none` for files in no folder. */
   folder: z.optional(z.union([z.literal('none'), FolderId])),
   /**
    * `unused`: on no page, in no draft, in no text of a template. `undescribed`: not decorative, and
-   * without an alternative text in a language in which readers see it, or in the site's first
-   * language if they do not see it yet.
+   * without an alternative text in a language that readers see it in, or in the site's first language
+   * if they do not see it yet.
    */
   only: z.optional(z.enum(['unused', 'undescribed'])),
-  /** Addresses of files as content writes them, one per line: lists only these files. */
+  /** `src` of files, one per line: lists only these. */
   src: z.optional(z.string().check(z.maxLength(mediaAddressesMax * addressMax))),
   order: z._default(z.enum(mediaOrders), 'newest'),
   page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(pagesMax)), 1),
@@ -98,11 +98,11 @@ export type MediaQuery = z.infer<typeof MediaQuery>
 
 export const MediaList = z.object({
   data: z.array(MediaItem),
-  /** How many there are in all, and the last part of the list. */
+  /** Number of all files; `page` and `last` are the current and the last page of the list. */
   total: z.number(),
   page: z.number(),
   last: z.number(),
-  /** All tags of the library, with how many files have each. */
+  /** All tags of the library, each with the number of its files. */
   tags: z.array(z.object({ tag: z.string(), count: z.number() })),
 })
 export type MediaList = z.infer<typeof MediaList>
@@ -114,34 +114,33 @@ export const MediaUse = z.object({
   state: z.enum(['published', 'draft']),
   page: z.nullable(z.object({ id: z.number(), title: z.string() })),
   locale: z.nullable(z.string()),
-  /** Of a declared text. */
+  /** The declared text, if it is used in one. */
   text: z.nullable(z.object({ id: z.string(), name: z.string(), template: z.string() })),
 })
 export type MediaUse = z.infer<typeof MediaUse>
 
-/** A file with its uses. */
 export const MediaAnswer = z.object({
   data: z.object({ ...MediaItem.shape, uses: z.array(MediaUse) }),
 })
 export type FullMediaItem = z.infer<typeof MediaAnswer>['data']
 
 export const UploadQuery = z.object({
-  /** File name on the sender's machine. */
+  /** File name on the user's machine. */
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(mediaLimits.name)),
-  /** Folder for a new file. A file that the library has already stays in its own. */
+  /** Folder for a new file. A file that is in the library already keeps its folder. */
   folder: z.optional(FolderId),
 })
 export type UploadQuery = z.infer<typeof UploadQuery>
 export const MediaUploaded = z.object({
   data: MediaItem,
-  /** Whether the very same file was there before. */
+  /** True if the library had the same file already. */
   duplicate: z.boolean(),
   /** Parts that were removed from an SVG, in a few English words each. */
   removed: z.array(z.string()),
 })
 export type MediaUploaded = z.infer<typeof MediaUploaded>
 
-/** Reasons for refusing a file. The answer also has a sentence for people. */
+/** Reasons for refusing a file. The answer also has a sentence for the user. */
 const uploadRefusals = [
   'empty',
   'too-large',
@@ -159,7 +158,7 @@ export type UploadRefusal = (typeof uploadRefusals)[number]
 export const UploadRefused = z.object({ message: z.string(), reason: z.enum(uploadRefusals) })
 export type UploadRefused = z.infer<typeof UploadRefused>
 
-/** Fields and languages that are left out do not change. */
+/** Absent fields and languages do not change. */
 export const MediaChange = z.object({
   name: z.optional(UploadQuery.shape.name),
   decorative: z.optional(z.boolean()),
@@ -173,5 +172,5 @@ export type MediaChange = z.infer<typeof MediaChange>
 /** Refusal to delete a file that is used. */
 export const MediaInUse = z.object({ message: z.string(), uses: z.array(MediaUse) })
 
-/** How long a deleted file can be brought back. */
+/** Days for which a deleted file can be restored. */
 export const mediaTrashDays = 30

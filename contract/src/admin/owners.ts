@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The people who can own a page, by their names. */
+/** The users who can own a page, sorted by name. */
 export const Owners = z.object({
   data: z.array(z.object({ id: z.number(), name: z.string() })),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { TextState } from './page-list.ts'
 
 export const titledPagesOnAPage = 100
-/** Maximum number of pages that a search returns. */
+/** Maximum number of results of a search. */
 export const foundPagesMax = 50
 const wordsMax = 200
 const partsMax = 1_000_000
@@ -10,7 +10,7 @@ const partsMax = 1_000_000
 /** A text of a page in one language: the draft, else the published text. */
 export const PageTitle = z.object({
   title: z.string(),
-  /** Whole path. */
+  /** Full path. */
   slug: z.string(),
   state: TextState,
 })
@@ -30,7 +30,7 @@ export const TitlesQuery = z.object({
 
 export const TitledPages = z.object({
   data: z.array(TitledPage),
-  /** Number of all pages, and the last part of the list. */
+  /** Number of all pages; `page` and `last` are the current and the last page of the list. */
   total: z.number(),
   page: z.number(),
   last: z.number(),
@@ -38,22 +38,22 @@ export const TitledPages = z.object({
 export type TitledPages = z.infer<typeof TitledPages>
 
 export const PageSearch = z.object({
-  /** Words that must all be in one text, in any order; case and accents are ignored. */
+  /** Words that must all be in one text, in any order. Case and accents are ignored. */
   q: z.string().check(z.trim(), z.minLength(1), z.maxLength(wordsMax)),
 })
 
 export const FoundPages = z.object({
-  /** Pages with all words in a title or an address come first. */
+  /** Pages with all words in the title or the address come first. */
   data: z.array(
     z.object({
       ...TitledPage.shape,
-      /** Language of the text that has the words. */
+      /** Language of the matching text. */
       locale: z.string(),
       /** Words around the first match in the content; empty for a match in the title or the address. */
       excerpt: z.string(),
     }),
   ),
-  /** True if there may be more pages with these words. */
+  /** True if there may be more matches. */
   hasMore: z.boolean(),
 })
 export type FoundPages = z.infer<typeof FoundPages>

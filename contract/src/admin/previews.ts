@@ -3,12 +3,12 @@ import { Author, LocaleCode, Moment } from './shapes.ts'
 
 export const previewDays = 7
 
-/** What a new link of a preview shows to anyone who has it. */
+/** A preview link to create. Anyone who has the link can see the preview. */
 export const NewPreview = z.object({
-  /** The working copies of this page, or the whole site as it will be at a moment. */
+  /** The drafts of this page, or the whole site as it will be at `at`. */
   shows: z.enum(['page', 'site']),
   locale: LocaleCode,
-  /** With `site`: everything that is planned until then. */
+  /** With `site`: includes all publications that are scheduled until then. */
   at: z.optional(Moment),
 })
 
@@ -17,61 +17,60 @@ export const Preview = z.object({
   shows: z.enum(['page', 'site']),
   at: z.nullable(z.string()),
   author: Author,
-  /** For whoever has it; without a language, it shows the one it was made for. */
+  /** Opens in the language that the link was made for. */
   url: z.string(),
   createdAt: z.string(),
   expiresAt: z.string(),
 })
 export type Preview = z.infer<typeof Preview>
 
-/** Whoever asks twice for the same gets the same link. */
+/** A new link, or the existing one if the user has made the same link before. */
 export const PreviewMade = z.object({ data: Preview })
 
-/** How long a frame of the admin shows a page or a version before its link is asked for anew. */
+/** Lifetime of a link for a frame of the admin. The admin fetches a new one in time. */
 export const framedPreviewMinutes = 15
 
-/** Address of the page as it is being written, for frames of the admin only. */
+/** Address of the page with its drafts, for frames of the admin only. */
 export const PagePreview = z.object({ data: z.object({ url: z.string(), expiresAt: z.string() }) })
 
-/** Addresses of a version and of the present text, for frames of the admin only. */
+/** Addresses of a revision and of the current text, for frames of the admin only. */
 export const VersionPreview = z.object({
   data: z.object({
-    /** Address of the version, and of the present text. */
     version: z.string(),
     now: z.string(),
     expiresAt: z.string(),
-    /** The page's template, where the site no longer has it and shows it as a plain page. */
+    /** Template that the site no longer has, so that the default template is shown; else null. */
     lostTemplate: z.nullable(z.string()),
   }),
 })
 export type VersionPreview = z.infer<typeof VersionPreview>
 
-/** Where a preview begins. */
+/** First page of a preview. */
 export const PreviewEntry = z.object({
   data: z.object({
     path: z.string(),
     locale: z.string(),
-    /** Whether it is shown in a frame of the admin and nowhere else. */
+    /** True if it is shown only in frames of the admin. */
     isFramed: z.boolean(),
-    /** What the link says that leads to where a remark is left. */
+    /** Label of the link to the form for remarks. */
     remark: z.object({ label: z.string(), lang: z.string(), dir: z.enum(['ltr', 'rtl']) }),
   }),
 })
 
-/** The links that are still valid. */
+/** The links that have not expired. */
 export const PreviewList = z.object({ data: z.array(Preview) })
 
-const Scrolled = { x: z.number(), y: z.number() }
+const scrollOffset = { x: z.number(), y: z.number() }
 
-/** What a preview tells the admin that shows it in a frame: how far its page is scrolled. */
+/** Message of a preview to the admin that shows it in a frame: its scroll position. */
 export const PreviewWord = z.object({
   word: z.enum(['ready', 'scrolled', 'placed']),
-  /** The page that is looked at. */
+  /** Address of the visible page. */
   href: z.string(),
-  ...Scrolled,
+  ...scrollOffset,
 })
 export type PreviewWord = z.infer<typeof PreviewWord>
 
-/** What the admin answers: where the page shall stand. */
-export const PreviewScroll = z.object({ word: z.literal('scroll'), ...Scrolled })
+/** Message of the admin to the preview: the position to scroll to. */
+export const PreviewScroll = z.object({ word: z.literal('scroll'), ...scrollOffset })
 export type PreviewScroll = z.infer<typeof PreviewScroll>

@@ -5,18 +5,18 @@ import { Author, LocaleCode, Moment, Version } from './shapes.ts'
 import { SlugRefusal } from './slugs.ts'
 
 /**
- * What to publish: all of it or nothing. Versions are those that were read last. The structure is
- * published with any language, or alone if no language is named.
+ * Publishes all or nothing. Versions are optimistic locks: those that the client has read. The
+ * structure is always published, alone if `locales` is empty.
  */
 export const Publish = z.object({
   locales: z.record(LocaleCode, Version),
-  /** Version of the structure; absent: as it is. */
+  /** Version of the structure; if absent, it is not checked. */
   structure: z.optional(Version),
-  /** Takes former addresses of other pages on purpose. */
+  /** True to take over former addresses of other pages. */
   takeFormer: z.optional(z.boolean()),
-  /** Refuses a text with pictures that have no text alternative (`undescribed`). */
+  /** True to refuse a text with pictures without a text alternative (`undescribed`). */
   requireAlternatives: z.optional(z.boolean()),
-  /** Drafts of texts of its template that are published with it. */
+  /** Drafts of declared texts of its template to publish with it. */
   texts: z.optional(DeclaredVersions),
 })
 export type Publish = z.infer<typeof Publish>
@@ -24,25 +24,22 @@ export type Publish = z.infer<typeof Publish>
 export const Published = z.object({
   data: z.object({
     at: z.string(),
-    /** The revision of each language that was published. */
+    /** Id of the published revision, by language. */
     revisions: z.record(z.string(), z.number()),
-    /** Of the working copies, which say the same now. */
+    /** New versions of the drafts, by language. */
     versions: z.record(z.string(), Version),
-    /** Whole addresses. */
+    /** Absolute addresses, by language. */
     urls: z.record(z.string(), z.string()),
-    /** Pages below that were moved with it. */
+    /** Number of pages below whose addresses changed with it. */
     moved: z.number(),
-    /**
-     * Number of pictures without a text alternative, by language; languages without any are left
-     * out.
-     */
+    /** Number of pictures without a text alternative, by language; languages with none are absent. */
     undescribed: z._default(z.record(z.string(), z.number()), {}),
   }),
 })
 
 export type Published = z.infer<typeof Published>
 
-/** Why one language could not be published. */
+/** Reason why one language could not be published. */
 export const PublishRefusal = z.object({
   reason: z.enum([
     'unknown-locale',
@@ -56,25 +53,25 @@ export const PublishRefusal = z.object({
     'moved-slug',
     'undescribed',
   ]),
-  /** The present version, with `older-version`. */
+  /** The current version, with `older-version`. */
   version: z.optional(Version),
   slug: z.optional(SlugRefusal),
   /** Addresses of the pictures, at most 100, with `undescribed`. */
   pictures: z.optional(z.array(z.string())),
-  /** Id of the field of its template that must not be empty, with `no-field`. */
+  /** Id of the required field that is empty, with `no-field`. */
   field: z.optional(z.string()),
 })
 export type PublishRefusal = z.infer<typeof PublishRefusal>
 
-/** 409 (older version, overtaken) or 422 of a publish, plan or move; nothing was written. */
+/** 409 (older version, overtaken) or 422 of a publish, schedule or move; nothing was written. */
 export const PublishRefused = z.object({
   message: z.string(),
-  /** By language, or by the id of a text of the template. */
+  /** By language, or by the id of a declared text. */
   reasons: z.record(z.string(), PublishRefusal),
 })
 export type PublishRefused = z.infer<typeof PublishRefused>
 
-/** How the address of an unpublished page answers: 410 (`nowhere`), or 301 to another page. */
+/** Response at the address of an unpublished text: 410 (`nowhere`), or 301 to another page. */
 export const LeadTo = z.discriminatedUnion('to', [
   z.object({ to: z.literal('nowhere') }),
   z.object({ to: z.literal('parent') }),
@@ -87,45 +84,45 @@ export const Unpublish = z.object({
   leadTo: LeadTo,
 })
 
-/** The plan of an unpublished text, which is removed with it. */
+/** The schedule of a text, which unpublishing removes. */
 export const LostPlan = z.object({
   publishAt: z.nullable(Moment),
   /** The revision to publish at `publishAt`. */
   revision: z.nullable(Id),
   unpublishAt: z.nullable(Moment),
-  /** The page to which its address redirects after `unpublishAt`; null for none. */
+  /** Page to which the address redirects after `unpublishAt`; null for none. */
   lead: z.nullable(Id),
 })
 export type LostPlan = z.infer<typeof LostPlan>
 
-/** What undoes `unpublish`. */
+/** Undoes `unpublish`. */
 export const Republish = z.object({
-  /** Time of the withdrawal. */
+  /** Time at which it was unpublished. */
   at: Moment,
-  /** By language, the pages whose addresses redirected to it until then. */
+  /** Pages whose addresses redirected to it until then, by language. */
   led: z.record(LocaleCode, z.array(Id)),
-  /** The removed plans, by language. */
+  /** The removed schedules, by language. */
   plans: z._default(z.record(LocaleCode, LostPlan), {}),
 })
 export type Republish = z.infer<typeof Republish>
 
-/** The unpublished languages, and the body of `republish` that undoes it. */
+/** The unpublished languages, and the body of `republish` to undo it. */
 export const Unpublished = z.object({
   data: z.object({ locales: z.array(z.string()), undo: Republish }),
 })
 export type Unpublished = z.infer<typeof Unpublished>
 
 /**
- * Plans to publish the working copy as it is now at one time, and to unpublish it at another. Null
- * removes a plan. Times in the past are refused.
+ * Schedules the current draft for publication at one time, and for unpublication at another. Null
+ * cancels a time. Times in the past are refused.
  */
 export const Plan = z.object({
   locale: LocaleCode,
-  /** Of the working copy; required with `publishAt`. */
+  /** Version of the draft; required with `publishAt`. */
   version: z.optional(Version),
   publishAt: z.nullable(Moment),
   unpublishAt: z.nullable(Moment),
-  /** How the address answers after `unpublishAt`. */
+  /** Response at the address after `unpublishAt`. */
   leadTo: z.optional(LeadTo),
 })
 export type Plan = z.infer<typeof Plan>
@@ -138,7 +135,7 @@ export const AskToPublish = z.object({
   locales: z.array(LocaleCode).check(z.minLength(1)),
   note: z._default(z.string().check(z.trim(), z.maxLength(noteMax)), ''),
 })
-/** `told`: the number of people to whom a mail goes. `byMail`: false if no mail can leave the machine. */
+/** `told`: number of users who get a mail. `byMail`: false if the server cannot send mail. */
 export const Asked = z.object({ data: z.object({ told: z.number(), byMail: z.boolean() }) })
 
 export const SendBack = z.object({
@@ -146,10 +143,10 @@ export const SendBack = z.object({
   reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(noteMax)),
 })
 
-/** Days after which an answered request is removed. */
+/** Days after which an answered request to publish is removed. */
 export const answersKeptDays = 90
 
-/** The last request to publish a text, and its answer. */
+/** The last request to publish a text, with its answer. */
 export const PublishRequest = z.object({
   state: z.enum(['open', 'sent-back', 'published']),
   author: Author,

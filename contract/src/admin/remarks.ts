@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 import { Author } from './shapes.ts'
 
-/** Most characters of a remark, and of the name below it. */
+/** Maximum characters of a remark, and of the name of its author. */
 export const remarkMax = 2_000
 export const remarkNameMax = 80
 
-/** How long a remark is kept, and one that is done. */
+/** How long remarks are stored. */
 export const remarksKeptMonths = 12
 export const doneRemarksKeptDays = 30
 
-/** What somebody without an account has said of a page in its preview. */
+/** A comment of a reader without an account on a page in a preview. */
 export const Remark = z.object({
   id: z.number(),
-  /** As it was typed; empty for none. */
+  /** As typed; empty if none. */
   name: z.string(),
   /** Plain text. */
   body: z.string(),
-  /** The page of the preview that was looked at. */
+  /** Page of the preview that the reader commented on. */
   path: z.string(),
   createdAt: z.string(),
   doneAt: z.nullable(z.string()),
-  /** Who made the link; null when it is over. */
+  /** The preview link and the user who created it; null if it has expired. */
   link: z.nullable(z.object({ author: Author, url: z.string() })),
 })
 export type Remark = z.infer<typeof Remark>
 
-/** The remarks on a page: open ones first, the latest first. */
+/** Remarks on a page: open ones first, then the latest first. */
 export const RemarkList = z.object({ data: z.array(Remark) })
 
 export const RemarkDone = z.object({ isDone: z.boolean() })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Author } from './shapes.ts'
 
-/** A notice for a person: another writer has replaced words of theirs. A revision has the words. */
+/** Notice for a user that another user has replaced their text, which a revision still has. */
 export const ReplacedText = z.object({
   id: z.number(),
   page: z.number(),
@@ -9,16 +9,13 @@ export const ReplacedText = z.object({
   /** Title of the replaced text. */
   title: z.string(),
   revision: z.number(),
-  /** The person who replaced it; the same person if another tab did. */
+  /** The user who replaced it; the same user if it was another tab. */
   by: Author,
-  /** True if a machine replaced it for that person. */
+  /** True if a machine replaced it for that user. */
   byMachine: z.boolean(),
   at: z.string(),
 })
 export type ReplacedText = z.infer<typeof ReplacedText>
 
-/**
- * `GET /api/admin/replaced-texts`: the notices of the person who asks, the latest first, without
- * those of pages in the trash. `DELETE /api/admin/replaced-texts/{id}` dismisses one.
- */
+/** Notices of the current user, the latest first, without those of pages in the trash. */
 export const ReplacedTextList = z.object({ data: z.array(ReplacedText) })

@@ -3,7 +3,7 @@ import { Id } from '../http/id.ts'
 import { Author, Version } from './shapes.ts'
 import { TextFields, TextSaved } from './texts.ts'
 
-/** Why a revision was made: they are made at deliberate moments alone. */
+/** Reasons for a revision. Autosaves make none. */
 const revisionKinds = [
   'saved',
   'paused',
@@ -23,38 +23,37 @@ export const Revision = z.object({
   author: Author,
   /** True if a machine wrote it for the author. */
   isMachine: z.boolean(),
-  /** For the kind `replaced`: the person whose text replaced it. */
+  /** For the kind `replaced`: the user whose text replaced it. */
   replacedBy: Author,
-  /** True if a machine replaced it for that person. */
+  /** True if a machine replaced it for that user. */
   replacedByMachine: z.boolean(),
   at: z.string(),
   title: z.string(),
-  /** What readers see now. */
+  /** True if readers see it now. */
   isLive: z.boolean(),
 })
 export type Revision = z.infer<typeof Revision>
 
-/** `GET /api/admin/pages/{id}/revisions?locale=&before=&q=`, the latest first, with words of its name, title or author; `next` is the `before` of what follows. */
+/** Revisions, the latest first; `next` is the `before` of the next page of the list. */
 export const RevisionList = z.object({
   data: z.array(Revision),
   next: z.nullable(z.number()),
 })
 
-/** `GET /api/admin/pages/{id}/revisions/{revision}`. */
 export const WholeRevision = z.object({
   data: z.object({ ...Revision.shape, fields: TextFields }),
 })
 
 const nameMax = 120
-/** `PUT /api/admin/pages/{id}/revisions/{revision}`: its name is all of it that can change. */
+/** Only the name of a revision can change; null removes it. */
 export const NameRevision = z.object({
   name: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(nameMax))),
 })
 
-/** `POST …/restore`: into the working copy of its language; nothing is published. */
+/** `version`: optimistic lock of the draft that the revision replaces. */
 export const RestoreRevision = z.object({ version: Version })
 
-/** As a save; `before` is the revision of what stood there, to undo it with. */
+/** As after a save; `before` is the revision of the replaced draft, to undo it. */
 export const RevisionRestored = z.object({
   data: z.object({ ...TextSaved.shape.data.shape, before: z.nullable(Id) }),
 })

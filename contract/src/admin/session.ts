@@ -3,7 +3,7 @@ import { User } from '../identity/identity.ts'
 import { Template } from '../pages/template-fields.ts'
 import { Action } from './actions.ts'
 
-/** A language in which the site is written. */
+/** A language of the site. */
 export const SiteLocale = z.object({
   code: z.string(),
   name: z.string(),
@@ -11,12 +11,12 @@ export const SiteLocale = z.object({
   lang: z.string(),
   dir: z.enum(['ltr', 'rtl']),
   isDefault: z.boolean(),
-  /** What stands before the slug of a page in this language, with the origin. */
+  /** Start of the addresses of pages in this language: the origin and the prefix. */
   base: z.string(),
 })
 export type SiteLocale = z.infer<typeof SiteLocale>
 
-/** The signed-in person, what they may do, and the site. */
+/** The signed-in user, their permissions, and the site. */
 export const AdminSession = z.object({
   data: z.object({
     user: User,
@@ -24,18 +24,18 @@ export const AdminSession = z.object({
     site: z.object({
       name: z.string(),
       url: z.string(),
-      /** Address of the picture for shared links to pages that have none. */
+      /** Address of the default picture for shared links. */
       share: z.string(),
-      /** The logotype that suits the bar of the dashboard; without it the name is shown. */
+      /** Logo for the bar of the dashboard; if absent, the name is shown. */
       logo: z.optional(z.string()),
-      /** Whether browsers keep its cookies apart from those of the admin. */
+      /** True if site and admin share no cookies, so that a handoff is needed between them. */
       byPass: z.boolean(),
       /** In the order of the site. */
       locales: z.array(SiteLocale),
       templates: z.array(Template),
-      /** In which moments of publishing are meant. */
+      /** Time zone of scheduled times. */
       timeZone: z.string(),
-      /** Whether mails can leave the machine. */
+      /** True if the server can send mail. */
       sendsMail: z.boolean(),
     }),
   }),

@@ -2,9 +2,9 @@ import * as z from 'zod/mini'
 import { NamedPage } from './shapes.ts'
 
 /**
- * Why a slug may not be used. `taken` (by a page, its draft, or one in the trash) and `former` (an
- * address that another page had) name that page; a former address may be taken on purpose. `home`:
- * the address of the home page does not change.
+ * Reasons why a slug is refused. `taken`: another page, its draft or a page in the trash has it.
+ * `former`: another page had it; the user may take it over. Both name that page. `home`: the slug of
+ * the home page cannot change.
  */
 export const slugProblems = [
   'long',
@@ -31,32 +31,29 @@ export const SlugRefusal = z.object({
 })
 export type SlugRefusal = z.infer<typeof SlugRefusal>
 
-/** Another address of a text, because a page above it gets another one. */
+/** A change of a text's address, because that of a page above it changes. */
 export const AddressChange = z.object({
   page: z.number(),
   title: z.string(),
   locale: z.string(),
   from: z.string(),
   to: z.string(),
-  /** Why the address cannot be used: then the whole move is refused. */
+  /** Why the new address cannot be used. If there is a problem, the whole move is refused. */
   problem: z.nullable(z.enum(slugProblems)),
 })
 export type AddressChange = z.infer<typeof AddressChange>
 
-/** The check of a slug, or of one proposed for a title. */
+/** Check of a slug, or of one proposed for a title. */
 export const SlugAnswer = z.object({
   data: z.object({
-    /** The slug as it would be kept: the whole path. */
+    /** The slug as it would be stored: the full path. */
     slug: z.string(),
-    /** Whole address of the page. */
+    /** Absolute address of the page. */
     url: z.string(),
     /** True for the home page: its slug cannot change. */
     isFixed: z.boolean(),
     refusal: z.nullable(SlugRefusal),
-    /**
-     * Texts below that move when it is published: their number and the first ones, those that
-     * cannot move before all others.
-     */
+    /** Number of texts below that move on publication, and the first ones: problems come first. */
     below: z.object({ count: z.number(), addresses: z.array(AddressChange) }),
   }),
 })

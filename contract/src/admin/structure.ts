@@ -5,10 +5,7 @@ import { TemplateName, Version } from './shapes.ts'
 
 const wordMax = 50
 
-/**
- * What a page is in every language: one copy of it, published with any language or alone. Where it
- * stands in the tree is changed by moving it.
- */
+/** What all languages of a page share, except its position in the tree. */
 export const StructureFields = z.object({
   template: TemplateName,
   type: z.int(),
@@ -17,14 +14,14 @@ export const StructureFields = z.object({
   picture: z.nullable(Id),
   seo_image: z.nullable(Id),
   seo_type: z.string().check(z.minLength(1), z.maxLength(wordMax)),
-  /** Publication date that readers see; if null, the first publication sets it. */
+  /** Publication date for readers; if null, the first publication sets it. */
   published_on: z._default(z.nullable(z.iso.datetime()), null),
-  /** What fields of templates hold in every language. */
+  /** Values of the shared fields of templates. */
   field_values: StoredValues,
 })
 export type StructureFields = z.infer<typeof StructureFields>
 
-/** A structure to save over the version that was read. */
+/** `version`: optimistic lock. */
 export const SaveStructure = z.object({ version: Version, fields: StructureFields })
 
 export const StructureSaved = z.object({

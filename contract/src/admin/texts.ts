@@ -12,7 +12,7 @@ const seoMax = 2_000
 /** The text of a page in one language. A draft may be incomplete: even the title may be empty. */
 export const TextFields = z.object({
   title: z.string().check(z.maxLength(titleMax)),
-  /** Whole path. */
+  /** Full path. */
   slug: z.string().check(z.maxLength(slugMax)),
   content: z.string().check(z.maxLength(contentLimits.length)),
   seo_title: z.string().check(z.maxLength(seoMax)),
@@ -22,23 +22,23 @@ export const TextFields = z.object({
 export type TextFields = z.infer<typeof TextFields>
 
 /**
- * Maximum bytes of a body with a text: scripts may escape each UTF-16 unit. Browsers write at most
- * three bytes for a unit, which leaves room for a discarded text too.
+ * Maximum bytes of a body with a text, in which each UTF-16 unit may be escaped. Browsers send at
+ * most three bytes per unit, so a discarded text fits too.
  */
 export const textBodyMax = 6_500_000
 
-/** The text that is published, or was before it was unpublished. */
+/** The published text, or the last one if it was unpublished. */
 export const PublishedText = z.object({
   fields: TextFields,
-  /** Digest of the fields, by which a later save names the text that it is based on. */
+  /** Hash of the fields. A save names the text that it is based on by its hash. */
   hash: z.string(),
   revision: z.nullable(z.number()),
   at: z.nullable(z.string()),
-  /** Whether readers see it. */
+  /** True if readers see it. */
   isLive: z.boolean(),
 })
 
-/** The working copy, or the text that a first one starts from. */
+/** The draft, or the text that a first draft starts from. */
 export const WorkingText = z.object({
   data: z.object({
     /** 0 before the first save: then the fields are those of the published text, or empty. */
@@ -50,40 +50,39 @@ export const WorkingText = z.object({
     /** True if a machine wrote the draft for the author. */
     isMachine: z.boolean(),
     published: z.nullable(PublishedText),
-    /** `hash` of the published text that this copy is based on; null if there was none. */
+    /** `hash` of the published text that this draft is based on; null if there was none. */
     base: z.nullable(z.string()),
     /**
-     * True if an import has published another text since. That text is in `published`. Publishing
-     * is refused until a save names its hash as the new `base`.
+     * True if an import has published another text since: the one in `published`. Publishing is
+     * refused until a save sets `base` to its hash.
      */
     isOvertaken: z.boolean(),
     publishAt: z.nullable(z.string()),
     unpublishAt: z.nullable(z.string()),
-    /** False if the site no longer has this language: then the copy is read-only. */
+    /** False if the site no longer has this language, so that the draft is read-only. */
     isSiteLocale: z.boolean(),
   }),
 })
 export type WorkingText = z.infer<typeof WorkingText>['data']
 
-/** A text to save. */
 export const SaveText = z.object({
-  /** The version that was read. */
+  /** Optimistic lock: the version that the client has read. */
   version: Version,
   fields: TextFields,
-  /** Set to make a revision of it; autosaves leave it out. */
+  /** Creates a revision of this kind; absent for autosaves. */
   revision: z.optional(z.enum(['saved', 'paused'])),
-  /** Digest of the published text that the writer has seen and means to replace. */
+  /** Hash of the published text that the user has seen and wants to replace. */
   base: z.optional(z.nullable(z.string())),
-  /** The tab that saves. Its own last version needs no merging. */
+  /** The tab that saves. A save on its own last version is not merged. */
   tab: z.optional(TabName),
-  /** The side that the writer has discarded in a conflict. It becomes a revision. */
+  /** The side that the user has discarded in a conflict. It becomes a revision. */
   discarded: z.optional(TextFields),
 })
 export type SaveText = z.infer<typeof SaveText>
 
 /**
- * The language whose text a draft is created from. Fields of its translation replace those of the
- * other language; the path is made from the title, unless it is among them.
+ * Creates a draft from the text of another language. Fields of `translation` replace those of that
+ * text; the path is made from the title unless it is among them.
  */
 export const CopyText = z.object({
   from: z.string().check(z.maxLength(localeMax)),
@@ -97,13 +96,13 @@ export const TextCopied = z.object({
   }),
 })
 
-/** A merge with a save of another person, who has changed other blocks or other fields. */
+/** Result of a merge with a save of another user who has changed other blocks or fields. */
 export const MergedText = z.object({
-  /** The merged text, as it is saved. */
+  /** The merged text as saved. */
   fields: TextFields,
-  /** Version of the text that was sent: a tab that has changed it since saves on this base. */
+  /** Version of the text as sent. A tab with later edits saves on this version. */
   mine: Version,
-  /** Fields with changes of the other side. */
+  /** Fields that the other side has changed. */
   taken: z.array(z.enum(textFields)),
   author: Author,
   /** True if a machine wrote the other side for the author. */
@@ -127,16 +126,13 @@ export const TextSaved = z.object({
   }),
 })
 
-/**
- * 409 of a save: another save has changed the same part. Nothing was written. The answer has both
- * texts.
- */
+/** 409 of a save: another save has changed the same part. Nothing was written. */
 export const SaveConflict = z.object({
   message: z.string(),
   version: Version,
   mine: TextFields,
   theirs: TextFields,
-  /** The common base of both texts; null if it is no longer stored. */
+  /** Common base of both texts; null if it is no longer stored. */
   base: z.nullable(TextFields),
   author: Author,
   /** True if a machine saved it for the author. */

@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { ChangeKind } from './changes.ts'
 import { Author } from './shapes.ts'
 
-/** Maximum number of lines in each part; the total counts the rest. */
+/** Maximum number of items in each part; `total` counts all. */
 export const toDoShown = 8
 
-/** Maximum number of characters of a remark in a list. */
+/** Maximum characters of a remark in the list. */
 export const remarkShown = 200
 
 /** A page in one language. */
@@ -13,31 +13,31 @@ const Text = {
   page: z.number(),
   locale: z.string(),
   title: z.string(),
-  /** Language of the title: not `locale` if the text has no title yet. */
+  /** Language of the title; differs from `locale` if the text has no title yet. */
   titleLocale: z.string(),
 }
 
 const part = <Item extends z.core.$ZodType>(item: Item) =>
   z.object({ total: z.number(), items: z.array(item) })
 
-/** `isMachine`: a machine wrote it for this person. */
+/** `isMachine`: a machine wrote it for this user. */
 const DraftToDo = z.object({ ...Text, at: z.string(), isMachine: z.boolean() })
 const RequestToDo = z.object({ ...Text, at: z.string(), author: Author, note: z.string() })
 const AnswerToDo = z.object({
   ...Text,
   state: z.enum(['open', 'sent-back', 'published']),
   at: z.string(),
-  /** The person who answered; null while the request is open, and for a planned publication. */
+  /** The user who answered; null while the request is open, and for a scheduled publication. */
   author: Author,
   reason: z.string(),
 })
-/** Words of this person that another one has replaced; a revision has them. */
+/** A text of this user that another user has replaced; a revision has it. */
 const ReplacedToDo = z.object({
   ...Text,
   id: z.number(),
   revision: z.number(),
   by: Author,
-  /** True if a machine replaced them for that person. */
+  /** True if a machine replaced it for that user. */
   byMachine: z.boolean(),
   at: z.string(),
 })
@@ -56,12 +56,12 @@ const PlanToDo = z.object({
 const FailedPlanToDo = z.object({ ...Text, problem: z.string() })
 const ReviewToDo = z.object({ ...Text, on: z.string() })
 
-/** Changes of another person in one commit, or in successive commits of one kind. */
+/** Changes of another user in one commit, or in successive commits of one kind. */
 const ChangeByOthers = z.object({
   at: z.string(),
   author: Author,
   kind: ChangeKind,
-  /** Null if it concerns no page or a deleted one. */
+  /** Id of the page; null if there is none or it is deleted. */
   page: z.nullable(z.number()),
   locale: z.nullable(z.string()),
   subject: z.string(),
@@ -69,7 +69,7 @@ const ChangeByOthers = z.object({
   more: z.number(),
 })
 
-/** First steps of a new person; true for each that is done. */
+/** First steps of a new user; true for each completed one. */
 export const FirstSteps = z.object({
   /** The home page; null if the site has none. */
   home: z.nullable(z.object({ page: z.number(), locale: z.string(), done: z.boolean() })),
@@ -77,25 +77,25 @@ export const FirstSteps = z.object({
   picture: z.boolean(),
 })
 
-/** Pending work of the signed-in person. */
+/** Pending work of the signed-in user. */
 export const ToDo = z.object({
   data: z.object({
     drafts: part(DraftToDo),
-    /** Empty for those who may not publish. */
+    /** Empty for users who may not publish. */
     requests: part(RequestToDo),
-    /** Requests of one's own. */
+    /** Requests of this user. */
     answers: part(AnswerToDo),
     replaced: part(ReplacedToDo),
     remarks: part(RemarkToDo),
     plans: part(PlanToDo),
     failedPlans: part(FailedPlanToDo),
     reviews: part(ReviewToDo),
-    /** Pictures without a text. */
+    /** Number of pictures without an alternative text. */
     pictures: z.number(),
     /** Since yesterday. */
     changes: z.object({ items: z.array(ChangeByOthers), hasMore: z.boolean() }),
     steps: z.nullable(FirstSteps),
-    /** Address of the guide's page for writers; null where the site has none. */
+    /** Address of the guide for writers; null if the site has none. */
     guide: z.nullable(z.string()),
   }),
 })

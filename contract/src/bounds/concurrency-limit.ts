@@ -1,98 +1,99 @@
 /**
- * Lets works run, so many at once and within so much memory; others wait, in order, until the signal
- * of their turn is aborted. Throws its reason then, and the refusal where too many wait.
+ * Runs a task when the limits of concurrency and memory allow it; until then it waits in a FIFO
+ * queue. Rejects with the reason of the signal if that aborts while the task waits, and with the
+ * error of `refusal` if the queue is full.
  */
-export type ConcurrencyLimit = <T>(work: () => Promise<T>, turn?: Turn) => Promise<T>
+export type ConcurrencyLimit = <T>(task: () => Promise<T>, options?: TaskOptions) => Promise<T>
 
-interface Turn {
-  /** Memory that the work takes while it runs, at most what the limit has. */
+interface TaskOptions {
+  /** Memory that the task needs while it runs, at most `bytesMax`. */
   bytes?: number
-  /** Aborted when nobody wants the work any more; without one somebody always does. */
+  /** Removes the task from the queue when aborted. */
   signal?: AbortSignal
 }
 
-interface Bounds {
+interface LimitOptions {
+  /** Maximum number of running tasks. */
   atOnce: number
+  /** Maximum memory of all running tasks together. */
   bytesMax?: number
+  /** Maximum length of the queue. */
   waitingMax: number
-  /** What is thrown where too many wait. */
   refusal: () => Error
 }
 
-interface Waiting {
+interface QueuedTask {
   bytes: number
-  begin: () => void
+  start: () => void
 }
 
-export function createConcurrencyLimit(bounds: Bounds): ConcurrencyLimit {
-  const { waitingMax, refusal } = bounds
-  const room = roomOf(bounds)
-  const waiting: Waiting[] = []
-  /** In order, so that a large work is not overtaken by small ones for ever. */
-  const beginNext = () => {
-    for (let next = waiting[0]; next && room.fits(next.bytes); next = waiting[0]) {
-      waiting.shift()
-      room.take(next.bytes)
-      next.begin()
+export function createConcurrencyLimit(options: LimitOptions): ConcurrencyLimit {
+  const { waitingMax, refusal } = options
+  const usage = trackUsage(options)
+  const queue: QueuedTask[] = []
+  /** Starts tasks in order, so that small ones cannot starve a large one. */
+  const startNext = () => {
+    for (let next = queue[0]; next && usage.fits(next.bytes); next = queue[0]) {
+      queue.shift()
+      usage.acquire(next.bytes)
+      next.start()
     }
   }
-  const leave = (place: Waiting) => {
-    waiting.splice(waiting.indexOf(place), 1)
-    // What stood behind may fit where this did not.
-    beginNext()
+  const remove = (task: QueuedTask) => {
+    queue.splice(queue.indexOf(task), 1)
+    // The next task may need less memory.
+    startNext()
   }
-  const turn = (bytes: number, signal: AbortSignal | undefined) => {
+  const acquire = (bytes: number, signal: AbortSignal | undefined) => {
     signal?.throwIfAborted()
-    if (waiting.length === 0 && room.fits(bytes)) return room.take(bytes)
-    if (waiting.length >= waitingMax) throw refusal()
-    return placeIn(waiting, bytes, signal, leave)
+    if (queue.length === 0 && usage.fits(bytes)) return usage.acquire(bytes)
+    if (queue.length >= waitingMax) throw refusal()
+    return waitInQueue(queue, bytes, signal, remove)
   }
-  return async (work, { bytes = 0, signal } = {}) => {
-    await turn(bytes, signal)
+  return async (task, { bytes = 0, signal } = {}) => {
+    await acquire(bytes, signal)
     try {
-      return await work()
+      return await task()
     } finally {
-      room.giveBack(bytes)
-      beginNext()
+      usage.release(bytes)
+      startNext()
     }
   }
 }
 
-/** Waits in line; resolves when it is its turn. */
-function placeIn(
-  waiting: Waiting[],
+function waitInQueue(
+  queue: QueuedTask[],
   bytes: number,
   signal: AbortSignal | undefined,
-  leave: (place: Waiting) => void,
+  remove: (task: QueuedTask) => void,
 ) {
   return new Promise<void>((resolve, reject) => {
-    const aborted = () => {
-      leave(place)
+    const onAbort = () => {
+      remove(task)
       reject(signal?.reason)
     }
-    const begin = () => {
-      signal?.removeEventListener('abort', aborted)
+    const start = () => {
+      signal?.removeEventListener('abort', onAbort)
       resolve()
     }
-    const place = { bytes, begin }
-    signal?.addEventListener('abort', aborted, { once: true })
-    waiting.push(place)
+    const task = { bytes, start }
+    signal?.addEventListener('abort', onAbort, { once: true })
+    queue.push(task)
   })
 }
 
-/** How many run, and what they take. */
-function roomOf({ atOnce, bytesMax = 0 }: Bounds) {
+function trackUsage({ atOnce, bytesMax = 0 }: LimitOptions) {
   let running = 0
-  let taken = 0
+  let usedBytes = 0
   return {
-    fits: (bytes: number) => running < atOnce && taken + bytes <= bytesMax,
-    take: (bytes: number) => {
+    fits: (bytes: number) => running < atOnce && usedBytes + bytes <= bytesMax,
+    acquire: (bytes: number) => {
       running++
-      taken += bytes
+      usedBytes += bytes
     },
-    giveBack: (bytes: number) => {
+    release: (bytes: number) => {
       running--
-      taken -= bytes
+      usedBytes -= bytes
     },
   }
 }

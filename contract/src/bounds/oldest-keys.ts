@@ -1,13 +1,14 @@
 /**
- * Names the oldest key of a map or a set, again and again, for a caller who deletes each: to begin
- * anew each time would pass by all that were ever deleted, some 0.3 ms with 50,000 keys.
+ * Returns a function that finds the oldest key of a map or a set, for eviction: the caller deletes
+ * each key that it returns. One iterator serves all calls, because a new one would skip all deleted
+ * entries each time: 0.3 ms with 50,000 keys.
  */
-export function oldestKeys<K>(held: { keys: () => Iterator<K> }): () => K | undefined {
-  let keys = held.keys()
+export function oldestKeys<K>(cache: { keys: () => Iterator<K> }): () => K | undefined {
+  let keys = cache.keys()
   return () => {
     const { value, done } = keys.next()
     if (!done) return value
-    keys = held.keys()
+    keys = cache.keys()
     const first = keys.next()
     return first.done ? undefined : first.value
   }

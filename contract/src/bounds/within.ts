@@ -1,17 +1,17 @@
 /**
- * What comes of `going`, or of `otherwise` where it takes longer than this. What fails afterwards
- * concerns nobody any more.
+ * Waits for a promise; calls `onTimeout` and returns its value if that takes longer than
+ * `timeoutMs`. Ignores a later rejection of the promise.
  */
 export async function within<T, U>(
-  ms: number,
-  going: Promise<T>,
-  otherwise: () => U | Promise<U>,
+  timeoutMs: number,
+  promise: Promise<T>,
+  onTimeout: () => U | Promise<U>,
 ): Promise<T | U> {
-  const { promise: late, resolve } = Promise.withResolvers<void>()
-  const timer = setTimeout(resolve, ms)
+  const { promise: timeout, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, timeoutMs)
   try {
-    const isLate = await Promise.race([going.then(() => false), late.then(() => true)])
-    return isLate ? await otherwise() : await going
+    const isTimedOut = await Promise.race([promise.then(() => false), timeout.then(() => true)])
+    return isTimedOut ? await onTimeout() : await promise
   } finally {
     clearTimeout(timer)
   }

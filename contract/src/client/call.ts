@@ -12,7 +12,7 @@ import {
 import { type Refusal, refusalIn } from '../http/problem.ts'
 import type { HttpClient, HttpRequest } from './http-client.ts'
 
-/** Parameters, query and body of a call, as far as its endpoint has them. */
+/** Parameters, query and body of a call, if its endpoint has them. */
 export type CallInput<E extends Endpoint> = (ParamNames<E['path']> extends never
   ? unknown
   : { params: Record<ParamNames<E['path']>, string | number> }) &
@@ -29,27 +29,26 @@ type BodyInput<Kind, S extends z.ZodMiniType> = Kind extends 'file'
     ? z.input<S>
     : z.input<S> | FormData
 
-/** How a call is sent, besides its input. */
 type CallOptions = Pick<HttpRequest, 'signal' | 'quiet' | 'keepalive' | 'fetch'>
 
-/** Why a call was refused. `status` is 0 if there was no answer that could be read. */
+/** A refused call. `status` is 0 if there was no readable response. */
 export interface Refused extends Refusal {
   ok: false
-  /** JSON of the answer, such as the other side of a conflict: see `refusedValue`. */
+  /** JSON of the response: see `parseRefusedValue`. */
   body?: unknown
 }
 
 export type CallAnswer<T> = { ok: true; status: number; data: T } | Refused
 
-/** The value of a success; undefined if it has no body. */
+/** Value of a successful call; undefined if it has no body. */
 export type DataOf<E extends Endpoint> = {
   [S in SuccessOf<E>]: ReceivedValue<E, S>
 }[SuccessOf<E>]
 
-/** Status in the place of an answer that did not come or could not be read. */
+/** Status if there was no readable response. */
 export const unreachable = 0
 
-/** Input and options, which may be left out if nothing in them is required. */
+/** Input and options; the input is optional if nothing in it is required. */
 export type CallRest<E extends Endpoint> =
   unknown extends CallInput<E>
     ? [input?: Record<never, never>, options?: CallOptions]
@@ -57,7 +56,7 @@ export type CallRest<E extends Endpoint> =
       ? [input?: CallInput<E>, options?: CallOptions]
       : [input: CallInput<E>, options?: CallOptions]
 
-/** Sends a call. Returns a refusal as a value, also if there is no answer. */
+/** Sends a call. Returns a refusal as a value, also if there is no response; never rejects. */
 export async function call<E extends Endpoint>(
   http: HttpClient,
   endpoint: E,
@@ -67,7 +66,7 @@ export async function call<E extends Endpoint>(
   return response ? readAnswer(endpoint, response) : unanswered
 }
 
-/** No answer, or an unreadable one such as the sign-in page of a hotel's network. */
+/** No response, or an unreadable one, such as that of a captive portal. */
 export const unanswered: Refused = { ok: false, status: unreachable, errors: {} }
 
 interface AnyInput {
@@ -76,7 +75,7 @@ interface AnyInput {
   body?: object
 }
 
-/** Sends a call and returns the response as it is. */
+/** Sends a call and returns the raw response. */
 export async function send(
   http: HttpClient,
   endpoint: Endpoint,
@@ -88,7 +87,7 @@ export async function send(
   return http(addressOf(endpoint, input), { method, ...(body && { body }), ...options })
 }
 
-/** The path of a call with its query. */
+/** Returns the path of a call with its query. */
 export function addressOf(
   { path: template }: Endpoint,
   { params = {}, query = {} }: Pick<AnyInput, 'params' | 'query'>,
@@ -100,7 +99,7 @@ export function addressOf(
   return search.size > 0 ? `${path}?${search}` : path
 }
 
-/** Parses an answer by the shape that the endpoint declares for its status. */
+/** Parses a response by the shape that the endpoint declares for its status. */
 export async function readAnswer<E extends Endpoint>(
   endpoint: E,
   response: Response,
@@ -117,7 +116,7 @@ export async function readAnswer<E extends Endpoint>(
   return success ? { ok, status, data: data as DataOf<E> } : unanswered
 }
 
-/** The declared value of a refusal with this status; undefined for another status or shape. */
+/** Parses the body of a refusal with this status; returns undefined for another status or shape. */
 export function refusedValue<E extends Endpoint, S extends StatusOf<E>>(
   endpoint: E,
   status: S,

@@ -22,7 +22,7 @@ export type { CallAnswer, Refused } from './call.ts'
 
 // biome-ignore-end lint/performance/noBarrelFile: above.
 
-/** Endpoints of the groups that access tokens may call in part. */
+/** Groups of endpoints, some of which accept access tokens. */
 const groups = {
   showUser,
   ...adminSession,
@@ -38,15 +38,15 @@ const groups = {
 
 type Groups = typeof groups
 
-/** Endpoints that programs may call: those of published content, and those for access tokens. */
+/** Endpoints for programs: those of published content, and those that accept access tokens. */
 type Endpoints = typeof siteContent & {
   [Name in keyof Groups as Groups[Name] extends TokenEndpoint ? Name : never]: Groups[Name]
 }
 
 /**
- * A method for each call of the API that a program may make, named like its endpoint. It takes the
- * input (`params`, `query`, `body`) and options such as `signal`. It never rejects: a refusal is a
- * value, with `status` 0 if there was no answer that could be read.
+ * A method for each endpoint for programs, with the same name. It takes the input (`params`, `query`,
+ * `body`) and options such as `signal`. It never rejects: a refusal is a value, with `status` 0 if
+ * there was no readable response.
  */
 export type VitrineClient = {
   [Name in keyof Endpoints]: (
@@ -56,19 +56,19 @@ export type VitrineClient = {
 
 export interface ClientOptions {
   /**
-   * Address of the site, such as `https://example.org`, which answers every call. The address of
-   * its admin answers those of the admin.
+   * Address of the site, such as `https://example.org`, for every call. The address of the admin
+   * works for the calls of the admin.
    */
   url: string
-  /** An access token, for what is not published. Keep it on servers. */
+  /** Access token, for unpublished content. Keep it on servers. */
   token?: string | undefined
   /** Language of the sentences in refusals, such as `fr`. */
   locale?: string | undefined
-  /** Sends each request, for example with settings of a cache. */
+  /** Replaces `fetch`, for example to set cache options. */
   fetch?: HttpEnvironment['fetch'] | undefined
 }
 
-/** Returns a client of the API of a Vitrine. Throws a `TypeError` if `url` or `token` is invalid. */
+/** Returns a client of the API. Throws a `TypeError` if `url` or `token` is invalid. */
 export function createClient({ url, token, locale, fetch: send = fetch }: ClientOptions) {
   if (token && !/^[\x21-\x7e]+$/.test(token))
     throw new TypeError('The "token" of createClient has a character that no access token has.')
@@ -76,8 +76,7 @@ export function createClient({ url, token, locale, fetch: send = fetch }: Client
     mode: 'token',
     baseUrl: readBaseUrl(url),
     retry: 0,
-    // Without credentials: the client sends no cookies to other origins, and some runtimes on
-    // servers refuse the setting.
+    // The client needs no cookies, and some server runtimes reject the option `credentials`.
     fetch: (address, init) => send(address, { ...init, credentials: undefined }),
     cookie: () => undefined,
     token: () => token,
@@ -85,7 +84,7 @@ export function createClient({ url, token, locale, fetch: send = fetch }: Client
     warn: () => {},
     onUnauthenticated: () => {},
   })
-  const methods = Object.entries(endpoints()).map(([name, endpoint]) => [
+  const methods = Object.entries(listEndpoints()).map(([name, endpoint]) => [
     name,
     (...rest: CallRest<Endpoint>) => call(http, endpoint, ...rest),
   ])
@@ -93,12 +92,12 @@ export function createClient({ url, token, locale, fetch: send = fetch }: Client
   return Object.fromEntries(methods) as VitrineClient
 }
 
-function endpoints(): Record<string, Endpoint> {
+function listEndpoints(): Record<string, Endpoint> {
   const forTokens = Object.entries<Endpoint>(groups).filter(([, each]) => tokenScopeOf(each))
   return { ...siteContent, ...Object.fromEntries(forTokens) }
 }
 
-/** The origin and path of an address, without a slash at its end. */
+/** Returns the origin and path of an address, without a trailing slash. */
 function readBaseUrl(address: string): string {
   const url = parseUrl(address)
   if (!url || !/^https?:$/.test(url.protocol))

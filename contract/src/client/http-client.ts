@@ -2,109 +2,110 @@ import { decodedCookie } from '../http/cookies.ts'
 import { localeHeader } from '../http/paths.ts'
 import { csrfCookie, csrfHeader, csrfPath } from '../identity/csrf.ts'
 
-/** How the API is spoken to: by the session's cookie, or by a token that the client keeps. */
+/** Authentication: a session cookie, or a Bearer token that the client stores. */
 export type AuthMode = 'cookie' | 'token'
 
-/** What the client needs of the place it runs in: a tab of a browser, or one request on a server. */
+/** Dependencies of the client, which runs in a browser tab or for one request on a server. */
 export interface HttpEnvironment {
   mode: AuthMode
-  /** Origin of the API; empty when it is the site's own. */
+  /** Origin of the API; empty for the same origin. */
   baseUrl: string
-  /** How often a failed GET is sent again. */
+  /** Number of retries of a failed GET. */
   retry: number
-  /** True to send a change once more, with a fresh token, if its CSRF token was stale. */
+  /** True to retry a change once, with a new token, if its CSRF token was stale. */
   repeatsStale?: boolean
   fetch: (url: string, init: RequestInit) => Promise<Response>
-  /** A cookie as it stands now, still encoded. */
+  /** Returns the current value of a cookie, still encoded. */
   cookie: (name: string) => string | undefined
   token: () => string | undefined
-  /** The active locale; undefined for the default one of the API. */
+  /** Returns the active locale; undefined for the API's default. */
   locale: () => string | undefined
   warn: (message: string) => void
   /** Called after a 401. */
   onUnauthenticated: () => void
-  /** Further header fields of each request. */
+  /** Returns additional headers for each request. */
   fields?: () => Record<string, string>
-  /** Called with each response. */
   onResponse?: (response: Response, request: HttpRequest) => void
 }
 
 export interface HttpRequest {
   method?: string
-  /** A form or a file as it is, anything else as JSON. */
+  /** A form or a file is sent unchanged, any other object as JSON. */
   body?: FormData | Blob | object
   headers?: Record<string, string>
   signal?: AbortSignal
-  /** True for a request that asks who is signed in: a 401 is its answer. */
+  /** True if a 401 is an expected answer: the request checks whether the user is signed in. */
   quiet?: boolean
-  /** Lets the request outlive the page. */
+  /** As in `RequestInit`: the request survives the page. */
   keepalive?: boolean
-  /** Sends this request in another way, for example one that reports progress. */
+  /** Replaces `fetch` for this request, for example to report progress. */
   fetch?: HttpEnvironment['fetch']
 }
 
 export type HttpClient = (path: string, request?: HttpRequest) => Promise<Response>
 
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-/** PHP reads the parts of a form from a POST only, so these travel as one (specification §7). */
-const disguisedMethods = new Set(['PUT', 'PATCH', 'DELETE'])
-const worthARetry = new Set([408, 409, 425, 429, 500, 502, 503, 504])
+/** PHP parses forms in POST requests only, so these are sent as POST (specification §7). */
+const overriddenMethods = new Set(['PUT', 'PATCH', 'DELETE'])
+const retriedStatuses = new Set([408, 409, 425, 429, 500, 502, 503, 504])
 const unauthenticated = 401
 const staleToken = 419
 
-/** The HTTP client of the site and of the admin (specification §7). It returns any status. */
-export function createHttpClient(around: HttpEnvironment): HttpClient {
-  const csrf = csrfOf(around)
+/** HTTP client of the site and the admin (specification §7). Resolves for any status. */
+export function createHttpClient(environment: HttpEnvironment): HttpClient {
+  const csrf = createCsrfSource(environment)
   return async (path, request = {}) => {
     const method = (request.method ?? 'GET').toUpperCase()
     const send = async () => {
-      const init = await initFor(around, csrf.ensure, method, request)
-      const response = await (request.fetch ?? around.fetch)(around.baseUrl + path, init)
-      if (response.status === staleToken) csrf.mistrust()
+      const init = await buildInit(environment, csrf.getToken, method, request)
+      const fetch = request.fetch ?? environment.fetch
+      const response = await fetch(environment.baseUrl + path, init)
+      if (response.status === staleToken) csrf.invalidate()
       return response
     }
-    const first = await withRetries(send, method === 'GET' ? around.retry : 0)
-    // A stale token proves that nothing was done.
-    const isRepeated = first.status === staleToken && around.repeatsStale
+    const first = await withRetries(send, method === 'GET' ? environment.retry : 0)
+    // Safe to repeat: a request with a stale token has no effect.
+    const isRepeated = first.status === staleToken && environment.repeatsStale
     const response = isRepeated ? await send() : first
-    around.onResponse?.(response, request)
-    if (!request.quiet) hear(around, response.status, path)
+    environment.onResponse?.(response, request)
+    if (!request.quiet) reportRefusal(environment, response.status, path)
     return response
   }
 }
 
-// 419 means that the CSRF token went stale: a warning and no retry (specification §8).
-function hear({ warn, onUnauthenticated }: HttpEnvironment, status: number, path: string) {
+// 419 means that the CSRF token was stale: a warning and no retry (specification §8).
+function reportRefusal({ warn, onUnauthenticated }: HttpEnvironment, status: number, path: string) {
   if (status === staleToken) warn(`CSRF token mismatch: the API refused ${path}.`)
   if (status === unauthenticated) onUnauthenticated()
 }
 
-async function initFor(
-  around: HttpEnvironment,
-  ensureCsrf: () => Promise<string | undefined>,
+async function buildInit(
+  environment: HttpEnvironment,
+  getCsrfToken: () => Promise<string | undefined>,
   method: string,
   { body, headers, signal, keepalive }: HttpRequest,
 ): Promise<RequestInit> {
-  const locale = around.locale()
-  const all = new Headers({
+  const locale = environment.locale()
+  const allHeaders = new Headers({
     Accept: 'application/json',
     ...(locale && { [localeHeader]: locale }),
-    ...around.fields?.(),
+    ...environment.fields?.(),
     ...headers,
   })
-  const token = around.mode === 'token' ? around.token() : undefined
-  if (token) all.set('Authorization', `Bearer ${token}`)
-  if (around.mode === 'cookie' && unsafeMethods.has(method)) {
-    const value = await ensureCsrf()
-    if (value === undefined) around.warn('The API gave no CSRF cookie; it will refuse the request.')
-    else all.set(csrfHeader, value)
+  const token = environment.mode === 'token' ? environment.token() : undefined
+  if (token) allHeaders.set('Authorization', `Bearer ${token}`)
+  if (environment.mode === 'cookie' && unsafeMethods.has(method)) {
+    const csrfToken = await getCsrfToken()
+    if (csrfToken === undefined)
+      environment.warn('The API set no CSRF cookie; it will refuse the request.')
+    else allHeaders.set(csrfHeader, csrfToken)
   }
-  const [sentMethod, sentBody] = asSent(method, body)
-  if (typeof sentBody === 'string') all.set('Content-Type', 'application/json')
-  if (sentBody instanceof Blob) all.set('Content-Type', 'application/octet-stream')
+  const [sentMethod, sentBody] = encodeBody(method, body)
+  if (typeof sentBody === 'string') allHeaders.set('Content-Type', 'application/json')
+  if (sentBody instanceof Blob) allHeaders.set('Content-Type', 'application/octet-stream')
   return {
     method: sentMethod,
-    headers: all,
+    headers: allHeaders,
     credentials: 'include',
     ...(sentBody !== undefined && { body: sentBody }),
     ...(signal && { signal }),
@@ -112,13 +113,13 @@ async function initFor(
   }
 }
 
-function asSent(
+function encodeBody(
   method: string,
   body: HttpRequest['body'],
 ): [string, FormData | Blob | string | undefined] {
   if (body instanceof Blob) return [method, body]
   if (!(body instanceof FormData)) return [method, body && JSON.stringify(body)]
-  if (!disguisedMethods.has(method)) return [method, body]
+  if (!overriddenMethods.has(method)) return [method, body]
   // A copy: the caller's form may be sent again.
   const copy = new FormData()
   for (const [name, value] of body) copy.append(name, value)
@@ -127,39 +128,39 @@ function asSent(
 }
 
 /**
- * Fetches the CSRF cookie when there is none, or when the last one was refused, once for all who wait,
- * and reads it each time anew.
+ * Reads the CSRF cookie, and fetches a new one if there is none or the last one was refused.
+ * Concurrent callers share one request (single-flight).
  */
-function csrfOf({ baseUrl, fetch, cookie }: HttpEnvironment) {
-  let underWay: Promise<unknown> | undefined
-  let sent: string | undefined
-  let refused: string | undefined
-  const held = () => {
+function createCsrfSource({ baseUrl, fetch, cookie }: HttpEnvironment) {
+  let pendingFetch: Promise<unknown> | undefined
+  let lastToken: string | undefined
+  let refusedToken: string | undefined
+  const readToken = () => {
     const value = cookie(csrfCookie)
     return value ? decodedCookie(value) : undefined
   }
-  const mistrust = () => {
-    refused = sent
+  const invalidate = () => {
+    refusedToken = lastToken
   }
-  const ensure = async () => {
-    sent = held()
-    if (sent !== undefined && sent !== refused) return sent
+  const getToken = async () => {
+    lastToken = readToken()
+    if (lastToken !== undefined && lastToken !== refusedToken) return lastToken
     const headers = { Accept: 'application/json' }
-    underWay ??= fetch(baseUrl + csrfPath, { credentials: 'include', headers }).finally(() => {
-      underWay = undefined
+    pendingFetch ??= fetch(baseUrl + csrfPath, { credentials: 'include', headers }).finally(() => {
+      pendingFetch = undefined
     })
-    await underWay
-    refused = undefined
-    sent = held()
-    return sent
+    await pendingFetch
+    refusedToken = undefined
+    lastToken = readToken()
+    return lastToken
   }
-  return { ensure, mistrust }
+  return { getToken, invalidate }
 }
 
 async function withRetries(send: () => Promise<Response>, retries: number): Promise<Response> {
   for (let left = retries; left > 0; left--) {
     const response = await send().catch(() => undefined)
-    if (response && !worthARetry.has(response.status)) return response
+    if (response && !retriedStatuses.has(response.status)) return response
   }
   return send()
 }

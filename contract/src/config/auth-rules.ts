@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 const Origin = z
   .url({ protocol: /^https?$/ })
   .check(z.regex(/^[a-z]+:\/\/[^/?#]+$/i, 'An origin is https://host, without a path.'))
-/** A path of this site, without locale. */
+/** A path of this site, without a locale. */
 const Screen = z.string().check(z.regex(/^\/(?![/\\])/, 'A target is a path of this site.'))
 
 const retriesMax = 5
@@ -11,7 +11,7 @@ const retriesMax = 5
 const AuthSettings = z.object({
   /** `cookie`: sessions for the site's own origins. `token`: the site sends Bearer tokens too. */
   mode: z.enum(['cookie', 'token']),
-  /** Origins beside the site's own ones that also get a session. */
+  /** Other origins that get a session too. */
   firstParty: z.array(Origin),
   /** Parent domain of the cookies, for first-party origins on its subdomains. */
   cookieDomain: z.optional(
@@ -19,32 +19,32 @@ const AuthSettings = z.object({
       .string()
       .check(z.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'A cookieDomain is such as example.org.')),
   ),
-  /** Origins whose pages may call the API with tokens. */
+  /** Origins whose pages may call the API with Bearer tokens (CORS). */
   tokenOrigins: z.array(Origin),
-  /** How often the site's client sends a failed GET again. */
+  /** Number of retries of a failed GET by the site's client. */
   retry: z.number().check(z.int(), z.minimum(0), z.maximum(retriesMax)),
   redirects: z.object({
-    /** A guest on a page for signed-in people. */
+    /** For a guest on a page for signed-in users. */
     onAuthOnly: Screen,
-    /** A signed-in person on a page for guests. */
+    /** For a signed-in user on a page for guests. */
     onGuestOnly: Screen,
     onLogin: Screen,
     onLogout: Screen,
-    /** Whether a 401 at any time leads to `onAuthOnly`. */
+    /** True to redirect to `onAuthOnly` after any 401. */
     redirectIfUnauthenticated: z.boolean(),
-    /** Whether the asked page comes after the sign-in. */
+    /** True to return to the requested page after the sign-in. */
     keepRequestedRoute: z.boolean(),
   }),
 })
 
 const isAddress = (url: string) => URL.canParse(url)
 
-/** How people sign in (specification §4, §7), and where they are led to. */
+/** Settings of the sign-in, and the redirects around it (specification §4, §7). */
 export const AuthRules = AuthSettings.check(
   z.superRefine(({ firstParty, tokenOrigins }, context) => {
-    // What is no address is told of by its own rule.
-    const known = new Set(firstParty.filter(isAddress).map((url) => new URL(url).origin))
-    const both = tokenOrigins.filter(isAddress).find((url) => known.has(new URL(url).origin))
+    // Invalid URLs are reported by `Origin`.
+    const origins = new Set(firstParty.filter(isAddress).map((url) => new URL(url).origin))
+    const both = tokenOrigins.filter(isAddress).find((url) => origins.has(new URL(url).origin))
     if (both === undefined) return
     const message = `${both} is in firstParty and in tokenOrigins: it gets a session or sends tokens, not both.`
     context.addIssue({ code: 'custom', message })
@@ -52,7 +52,7 @@ export const AuthRules = AuthSettings.check(
 )
 export type AuthRules = z.infer<typeof AuthRules>
 
-/** A site on its own: sessions of its own origin, and the dashboard behind the sign-in. */
+/** Sessions for the site's own origin only, and a dashboard that requires the sign-in. */
 export const authDefaults: AuthRules = {
   mode: 'cookie',
   firstParty: [],

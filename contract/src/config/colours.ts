@@ -5,20 +5,22 @@ export const hexColour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i
 
 /** Returns the contrast of text with its background (WCAG 2.2, 1.4.3), from 1 to 21. */
 export function contrastOf(one: Hex, other: Hex): number {
-  const [dark = 0, light = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b)
+  const [dark = 0, light = 0] = [computeLuminance(one), computeLuminance(other)].toSorted(
+    (a, b) => a - b,
+  )
   return (light + 0.05) / (dark + 0.05)
 }
 
 /** Lightness in OKLab below which white text has the higher contrast; `tokens.css` uses the same. */
 const darkBelow = 0.57
 
-export const isDark = (colour: Hex) => oklabOf(colour).l < darkBelow
+export const isDark = (colour: Hex) => toOklab(colour).l < darkBelow
 
 /** Mixes `share` of a colour, from 0 to 1, into another one, as `color-mix(in oklab, …)` does. */
 export function mix(colour: Hex, share: number, other: Hex): Hex {
-  const [a, b] = [oklabOf(colour), oklabOf(other)]
+  const [a, b] = [toOklab(colour), toOklab(other)]
   const part = (name: keyof Oklab) => a[name] * share + b[name] * (1 - share)
-  return hexOf({ l: part('l'), a: part('a'), b: part('b') })
+  return toHex({ l: part('l'), a: part('a'), b: part('b') })
 }
 
 /**
@@ -26,14 +28,14 @@ export function mix(colour: Hex, share: number, other: Hex): Hex {
  * nearest colour of the same hue that has it: lighter if a background is dark, else darker.
  */
 export function readableOn(colour: Hex, backgrounds: Hex[], contrast: number): Hex {
-  const suits = (each: Hex) => backgrounds.every((back) => contrastOf(each, back) >= contrast)
-  const { l, a, b } = oklabOf(colour)
+  const isReadable = (each: Hex) => backgrounds.every((back) => contrastOf(each, back) >= contrast)
+  const { l, a, b } = toOklab(colour)
   const end = backgrounds.some(isDark) ? 1 : 0
   for (let step = 0; step <= lightnessSteps; step++) {
     const part = step / lightnessSteps
     const strength = 1 - part ** 2
-    const tried = hexOf({ l: l + (end - l) * part, a: a * strength, b: b * strength })
-    if (suits(tried)) return tried
+    const candidate = toHex({ l: l + (end - l) * part, a: a * strength, b: b * strength })
+    if (isReadable(candidate)) return candidate
   }
   return end === 1 ? '#ffffff' : '#000000'
 }
@@ -46,25 +48,26 @@ interface Oklab {
   b: number
 }
 
-function channelsOf(colour: Hex): [number, number, number] {
+function toChannels(colour: Hex): [number, number, number] {
   const long = colour.length === 4 ? colour.replace(/[0-9a-f]/gi, '$&$&') : colour
-  const at = (from: number) => linear(Number.parseInt(long.slice(from, from + 2), 16) / 255)
-  return [at(1), at(3), at(5)]
+  const readChannel = (start: number) =>
+    toLinear(Number.parseInt(long.slice(start, start + 2), 16) / 255)
+  return [readChannel(1), readChannel(3), readChannel(5)]
 }
 
-const linear = (value: number) =>
+const toLinear = (value: number) =>
   value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
-const gamma = (value: number) =>
+const toGamma = (value: number) =>
   value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055
 
-function luminanceOf(colour: Hex) {
-  const [r, g, b] = channelsOf(colour)
+function computeLuminance(colour: Hex) {
+  const [r, g, b] = toChannels(colour)
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
 
 // https://bottosson.github.io/posts/oklab/
-function oklabOf(colour: Hex): Oklab {
-  const [r, g, b] = channelsOf(colour)
+function toOklab(colour: Hex): Oklab {
+  const [r, g, b] = toChannels(colour)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
   const m = Math.cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b)
   const s = Math.cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b)
@@ -75,7 +78,7 @@ function oklabOf(colour: Hex): Oklab {
   }
 }
 
-function hexOf({ l, a, b }: Oklab): Hex {
+function toHex({ l, a, b }: Oklab): Hex {
   const cone = (x: number, y: number) => (l + x * a + y * b) ** 3
   const [x, y, z] = [
     cone(0.3963377774, 0.2158037573),
@@ -87,6 +90,6 @@ function hexOf({ l, a, b }: Oklab): Hex {
     -1.2684380046 * x + 2.6097574011 * y - 0.3413193965 * z,
     -0.0041960863 * x - 0.7034186147 * y + 1.707614701 * z,
   ]
-  const byte = (value: number) => Math.round(255 * gamma(Math.min(1, Math.max(0, value))))
+  const byte = (value: number) => Math.round(255 * toGamma(Math.min(1, Math.max(0, value))))
   return `#${rgb.map((value) => byte(value).toString(16).padStart(2, '0')).join('')}`
 }

@@ -4,12 +4,10 @@ import { AuthRules, authDefaults } from './auth-rules.ts'
 import { Look } from './look.ts'
 import { patternProblem } from './redirect-patterns.ts'
 
-/** True if dates and numbers can be formatted in a language. */
-function isLanguage(tag: string) {
+function isLanguageTag(tag: string) {
   try {
     return Intl.getCanonicalLocales(tag).length === 1
   } catch {
-    // Throws for an invalid language tag.
     return false
   }
 }
@@ -20,21 +18,21 @@ export const Locale = z.object({
     .string()
     .check(
       z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'A code is such as fr or pt-BR.'),
-      z.refine(isLanguage, 'A code is such as fr or pt-BR.'),
+      z.refine(isLanguageTag, 'A code is such as fr or pt-BR.'),
     ),
   displayName: z.string().check(z.minLength(1)),
-  /** BCP 47 tag for `lang` and `hreflang`; the code when absent. */
-  iso: z.optional(z.string().check(z.refine(isLanguage, 'A tag is such as fr-CA.'))),
+  /** BCP 47 tag for `lang` and `hreflang`; `code` by default. */
+  iso: z.optional(z.string().check(z.refine(isLanguageTag, 'A tag is such as fr-CA.'))),
   dir: z.optional(z.enum(['ltr', 'rtl'])),
-  /** Origin this language lives at, when it has one of its own. */
+  /** Origin of this language, if it has its own. */
   baseUrl: z.optional(
     z
       .url({ protocol: /^https?$/ })
       .check(z.regex(/^[a-z]+:\/\/[^/?#]+\/?$/i, 'A baseUrl is an origin: it has no path.')),
   ),
-  /** At its own `baseUrl` this language needs no prefix. */
+  /** True if addresses at its `baseUrl` have no prefix. */
   baseDefault: z.optional(z.boolean()),
-  /** Code of the language to read where a text is missing. */
+  /** Code of the language to use for missing texts. */
   fallback: z.optional(z.string()),
 })
 export type Locale = z.infer<typeof Locale>
@@ -50,8 +48,8 @@ export const LocaleRules = z.object({
 export type LocaleRules = z.infer<typeof LocaleRules>
 
 /**
- * A path of this site, or an address with its host. `/**` at the end of its path stands for the rest
- * of the asked one; anywhere else `**` would reach the visitor as it is.
+ * A path of this site, or an address with a host. `/**` at the end of the path is replaced by the
+ * rest of the requested path; it is not allowed elsewhere.
  */
 const RedirectTarget = z.string().check(
   z.regex(/^(\/(?![/\\])|(https?:)?\/\/[^/?#*\\]+)/i, 'A redirect leads to /path or https://host.'),
@@ -61,8 +59,8 @@ const RedirectTarget = z.string().check(
 )
 
 /**
- * A target, or a target with its status. Keys are `/path`, `/path/:name` (a segment that the target may
- * name), `/path/*` (one segment), `/path/**`.
+ * A target, or a target with its status. Keys are `/path`, `/path/:name` (a segment that the target
+ * may use), `/path/*` (one segment) and `/path/**` (any rest).
  */
 export const RedirectRule = z.union([
   RedirectTarget,
@@ -74,16 +72,16 @@ export const RedirectRule = z.union([
 export type RedirectRule = z.infer<typeof RedirectRule>
 export const RedirectRules = z
   .record(z.string().check(z.startsWith('/', 'A redirect begins with a slash.')), RedirectRule)
-  .check((found) => {
-    for (const [key, rule] of Object.entries(found.value)) {
+  .check((payload) => {
+    for (const [key, rule] of Object.entries(payload.value)) {
       const message = patternProblem(key, typeof rule === 'string' ? rule : rule.to)
-      if (message) found.issues.push({ code: 'custom', path: [key], message, input: rule })
+      if (message) payload.issues.push({ code: 'custom', path: [key], message, input: rule })
     }
   })
 export type RedirectRules = z.infer<typeof RedirectRules>
 
-/** Where another program counts: its address without a slash at its end. */
-const CounterAddress = z
+/** Address of an analytics server, without a trailing slash. */
+const AnalyticsUrl = z
   .url({ protocol: /^https?$/ })
   .check(
     z.regex(
@@ -99,13 +97,13 @@ export const Analytics = z.discriminatedUnion('sender', [
   z.object({ sender: z.literal('disabled') }),
   z.object({
     sender: z.literal('plausible'),
-    url: CounterAddress,
+    url: AnalyticsUrl,
     /** Name of the site in Plausible. */
     domain: z.string().check(z.minLength(1), z.maxLength(plausibleDomainMax)),
   }),
   z.object({
     sender: z.literal('matomo'),
-    url: CounterAddress,
+    url: AnalyticsUrl,
     /** Number of the site in Matomo. */
     siteId: z.int().check(z.minimum(1)),
     /** `ask`: nothing is sent before a reader agrees. `none`: sent without cookies to all. */
@@ -118,19 +116,18 @@ function isTimeZone(name: string) {
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }))
   } catch {
-    // Throws for an invalid time zone.
     return false
   }
 }
 
-/** How long single events are kept at most, by the CNIL's conditions for counting without consent. */
+/** Maximum retention of events without consent, by the conditions of the CNIL. */
 export const keepMonthsMax = 25
 
-/** How readers are counted (specification §1, "Anonymous tracking"). */
+/** Settings of the statistics (specification §1, "Anonymous tracking"). */
 export const TrackingRules = z.object({
-  /** Whether pages and links are counted at all. */
+  /** False to count nothing. */
   enabled: z._default(z.boolean(), true),
-  /** Where the days of the statistics begin and end. */
+  /** Time zone of the days in the statistics. */
   timeZone: z._default(
     z.string().check(z.refine(isTimeZone, 'A time zone is such as Europe/Paris.')),
     'Europe/Paris',
@@ -144,11 +141,11 @@ const pollMsMin = 1_000
 const pollMsMax = 7 * 24 * 3_600_000
 
 export const UpdateRules = z.object({
-  /** How often an open tab asks for a newer build, in milliseconds; `false`: never. */
+  /** Interval in which an open tab checks for a new build, in milliseconds; `false`: never. */
   pollMs: z.union([z.int().check(z.minimum(pollMsMin), z.maximum(pollMsMax)), z.literal(false)]),
 })
 
-/** A host that is reached by https, or an origin with its scheme; the port counts. */
+/** A host (https is assumed) or an origin, with its port. */
 const ImageDomain = z
   .string()
   .check(z.regex(/^(https?:\/\/)?[^\s/?#@\\:]+(:\d+)?$/, 'An image domain is a host or an origin.'))
@@ -157,7 +154,7 @@ const screenWidth = z.int().check(z.minimum(1), z.maximum(imageSideMax))
 const densityMax = 4
 const qualityMax = 100
 
-/** How pictures are resized (specification §9). Defaults are in `imageDefaults`. */
+/** Settings of image resizing (specification §9). Defaults are in `imageDefaults`. */
 export const ImageSettings = z.object({
   quality: z._default(z.int().check(z.minimum(1), z.maximum(qualityMax)), imageDefaults.quality),
   format: z._default(z.enum(['webp', 'avif', 'jpeg', 'png']), imageDefaults.format),
@@ -171,7 +168,7 @@ export const ImageSettings = z.object({
     z.array(z.number().check(z.minimum(1), z.maximum(densityMax))).check(z.minLength(1)),
     imageDefaults.densities,
   ),
-  /** Hosts, besides the admin host, whose pictures the site may fetch and resize. */
+  /** Other hosts whose pictures the site may fetch and resize. */
   domains: z._default(z.array(ImageDomain), imageDefaults.domains),
 })
 
@@ -182,11 +179,11 @@ const halfTransition = z._default(
   transitionMs,
 )
 
-/** How long the old page leaves and the new one comes, in milliseconds; 0: at once. */
+/** Duration of the exit and of the entrance of a page, in milliseconds; 0 for none. */
 export const Transition = z.object({ out: halfTransition, in: halfTransition })
 export type Transition = z.infer<typeof Transition>
 
-/** An address as RFC 9116 takes it. */
+/** A contact as in RFC 9116. */
 const SecurityContact = z
   .string()
   .check(
@@ -199,7 +196,7 @@ const SecurityContact = z
 export const FirstPages = z.enum(['neutral', 'demonstration', 'none'])
 export type FirstPages = z.infer<typeof FirstPages>
 
-/** What a site owner decides in `site.config.ts`. */
+/** The settings in `site.config.ts`. */
 export const SiteConfig = z.object({
   /** The application's name: default title and description (specification §3). */
   name: z.string().check(z.minLength(1)),
@@ -218,30 +215,28 @@ export const SiteConfig = z.object({
       { error: 'A fallback names no configured locale.' },
     ),
   ),
-  /** Route rules: where old or short addresses lead. */
+  /** Redirects of old or short addresses. */
   redirects: z._default(RedirectRules, {}),
   auth: z._default(AuthRules, authDefaults),
-  /** Disabled when absent. */
+  /** Disabled by default. */
   analytics: z.optional(Analytics),
-  /** Counted, in French time, when it is absent. */
   tracking: z._default(TrackingRules, trackingDefaults),
-  /** Every hour, when it is absent. */
+  /** Every hour by default. */
   updates: z.optional(UpdateRules),
-  /** As the specification has it, when it is absent. */
   transition: z.optional(Transition),
   images: z._default(ImageSettings, imageDefaults),
   /** Custom colours and logo; by default those of the product. */
   look: z.optional(Look),
   /**
-   * Pages that the first start of a site creates: pages to complete in the languages of the site
-   * (`neutral`), the demonstration, or none. `DEMO` in the environment overrides it.
+   * Pages that the first start creates: pages to complete in the languages of the site (`neutral`),
+   * the demonstration, or none. `DEMO` in the environment overrides it.
    */
   firstPages: z.optional(FirstPages),
-  /** False to answer neither the page `/api/docs` nor `/api/openapi.json`, which describe the API. */
+  /** False to disable `/api/docs` and `/api/openapi.json`, which describe the API. */
   apiReference: z.optional(z.boolean()),
-  /** False to answer no assistant at `/api/mcp`. */
+  /** False to disable `/api/mcp`, the endpoint for assistants. */
   mcp: z.optional(z.boolean()),
-  /** Where weaknesses are reported, in `/.well-known/security.txt`; there is none when absent. */
+  /** Contact for security reports in `/.well-known/security.txt`; if absent, there is no such file. */
   securityContact: z.optional(SecurityContact),
 })
 export type SiteConfig = z.infer<typeof SiteConfig>

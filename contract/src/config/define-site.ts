@@ -4,7 +4,7 @@ import type { SiteConfig } from './config.ts'
 export type { SiteConfig }
 
 /**
- * What `site.config.ts` exports, checked by its type as it is written and by its values when the
- * process starts. Nothing else is loaded with it.
+ * Declares the type of the default export of `site.config.ts`. The values are checked when the
+ * process starts. This module has no imports at run time, so that the file loads fast.
  */
 export const defineSite = (config: z.input<typeof SiteConfig>): z.input<typeof SiteConfig> => config

@@ -25,73 +25,79 @@ const properties = {
 } as const satisfies Record<keyof Palette, string>
 
 const nightParts = '.footer,.header-bare,.main-night'
-/** Browsers without relative colours take the ink of the scheme, not that of the paper. */
+/** Fallback for browsers without relative colours, which cannot derive the ink from the paper. */
 const withoutRelative = '@supports not (color:oklch(from red calc(0.6 - l) c h))'
 
 /**
- * Returns the styles of a look; empty without custom colours. They override the tokens of the product,
- * which are in a cascade layer, and `styles/site.css` overrides them. So they hold only what `tokens.css`
- * cannot compute: the chosen colours, and the shares of mixes that are not readable. The rest follows
- * the paper of `styles/site.css`. Visitors who prefer more contrast get the colours of the product.
+ * Returns the CSS of a look; empty without custom colours. It overrides the tokens of the product,
+ * which are in a cascade layer, and `styles/site.css` overrides it. Therefore it contains only what
+ * `tokens.css` cannot compute: the custom colours, and the mixes that would not be readable. Visitors
+ * who prefer more contrast get the colours of the product.
  */
 export function stylesOfLook(look: Look | undefined): string {
   if (!look || !(look.accent || look.paper || look.ink || look.night)) return ''
   const palettes = palettesOf(look)
   const { light, dark, night } = palettes
-  const root = [...chosenIn(look, palettes), ...corrections(light, dark)]
+  const root = [...formatCustomColours(look, palettes), ...formatCorrections(light, dark)]
   const band = [
     ...(night.accent === dark.accent ? [] : [`--accent:${night.accent}`]),
-    ...corrections(night, night),
+    ...formatCorrections(night, night),
   ]
-  const rules = rule(':root', root) + rule(nightParts, band) + inkByScheme(palettes)
+  const rules =
+    formatRule(':root', root) + formatRule(nightParts, band) + formatInkFallback(palettes)
   return `@media not (prefers-contrast:more){${rules}}`
 }
 
 /** Returns the colours of both schemes as CSS declarations. */
 export const propertiesOf = ({ light, dark }: Pick<Palettes, 'light' | 'dark'>) =>
   (Object.keys(properties) as (keyof Palette)[])
-    .map((name) => `${properties[name]}:${inBoth(light[name], dark[name])}`)
+    .map((name) => `${properties[name]}:${formatBoth(light[name], dark[name])}`)
     .join(';')
 
-const chosenIn = (look: Look, { light, dark, night }: Palettes) => [
-  ...(look.paper ? [`--paper:${inBoth(light.paper, dark.paper)}`] : []),
-  ...(look.accent ? [`--accent:${inBoth(light.accent, dark.accent)}`] : []),
+const formatCustomColours = (look: Look, { light, dark, night }: Palettes) => [
+  ...(look.paper ? [`--paper:${formatBoth(light.paper, dark.paper)}`] : []),
+  ...(look.accent ? [`--accent:${formatBoth(light.accent, dark.accent)}`] : []),
   ...(look.night ? [`--night:${night.paper}`] : []),
 ]
 
-const inBoth = (light: string, dark: string) =>
+const formatBoth = (light: string, dark: string) =>
   light === dark ? light : `light-dark(${light},${dark})`
 
-const rule = (selector: string, declarations: string[]) =>
+const formatRule = (selector: string, declarations: string[]) =>
   declarations.length > 0 ? `${selector}{${declarations.join(';')}}` : ''
 
 /** Returns declarations of the colours that differ from those of `tokens.css` in one of the schemes. */
-function corrections(light: Palette, dark: Palette): string[] {
+function formatCorrections(light: Palette, dark: Palette): string[] {
   return correctable
-    .filter((name) => [light, dark].some((palette) => palette[name] !== plain(name, palette)))
-    .map((name) => `${properties[name]}:${inBoth(formula(name, light), formula(name, dark))}`)
+    .filter((name) =>
+      [light, dark].some((palette) => palette[name] !== computeDefault(name, palette)),
+    )
+    .map(
+      (name) =>
+        `${properties[name]}:${formatBoth(formatColour(name, light), formatColour(name, dark))}`,
+    )
 }
 
 const correctable = ['ink', ...(Object.keys(mixes) as MixName[])] as const
 
-const plain = (name: 'ink' | MixName, palette: Palette): Hex =>
+const computeDefault = (name: 'ink' | MixName, palette: Palette): Hex =>
   name === 'ink' ? suitedInk(palette.paper) : mixOf(name, palette)
 
-function formula(name: 'ink' | MixName, palette: Palette): string {
+function formatColour(name: 'ink' | MixName, palette: Palette): string {
   if (name === 'ink')
-    return palette.ink === plain('ink', palette) ? 'var(--suited-ink)' : palette.ink
+    return palette.ink === computeDefault('ink', palette) ? 'var(--suited-ink)' : palette.ink
   if (palette[name] === palette.accent) return 'var(--accent)'
   const [colour, , other] = mixes[name]
   const second = other.startsWith('#') ? other : `var(--${other})`
   const share =
-    palette[name] === plain(name, palette) ? mixes[name][1] : readableShare(name, palette)
+    palette[name] === computeDefault(name, palette) ? mixes[name][1] : readableShare(name, palette)
   return `color-mix(in oklab,var(--${colour}) ${share}%,${second})`
 }
 
-function inkByScheme({ light, dark, night }: Palettes): string {
+function formatInkFallback({ light, dark, night }: Palettes): string {
   const isUsual = !isDark(light.paper) && isDark(dark.paper) && isDark(night.paper)
   if (isUsual) return ''
-  const ofPages = `--suited-ink:${inBoth(suitedInk(light.paper), suitedInk(dark.paper))}`
-  const ofNight = `--suited-ink:${suitedInk(night.paper)}`
-  return `${withoutRelative}{${rule(':root', [ofPages])}${rule(nightParts, [ofNight])}}`
+  const pageInk = `--suited-ink:${formatBoth(suitedInk(light.paper), suitedInk(dark.paper))}`
+  const nightInk = `--suited-ink:${suitedInk(night.paper)}`
+  return `${withoutRelative}{${formatRule(':root', [pageInk])}${formatRule(nightParts, [nightInk])}}`
 }

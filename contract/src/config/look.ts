@@ -37,16 +37,15 @@ export const Look = z.object({
 })
 export type Look = z.infer<typeof Look>
 
-/** Social networks do not show SVG. */
-const readByAll = /\.(png|jpe?g)$/i
+/** Formats that social networks show; they do not show SVG. */
+const sharedFormats = /\.(png|jpe?g)$/i
 
 /** Returns the picture for shared links to pages that have none; undefined for the product's. */
 export function shareOf(look: Look | undefined): string | undefined {
   const logo = look?.logo && bothOf(look.logo).light
-  return look?.share ?? (logo && readByAll.test(logo) ? logo : undefined)
+  return look?.share ?? (logo && sharedFormats.test(logo) ? logo : undefined)
 }
 
-/** Returns the address of the site's icon. */
 export const iconOf = (look: Look | undefined): string => look?.icon ?? '/favicon.svg'
 
 /**

@@ -1,7 +1,7 @@
 import { contrastOf, type Hex, isDark, mix, readableOn } from './colours.ts'
 import { bothOf, type Look } from './look.ts'
 
-/** Colours of one scheme. Text in them is readable on its paper. */
+/** Colours of one scheme. Text colours are readable on the paper. */
 export interface Palette {
   paper: Hex
   ink: Hex
@@ -48,15 +48,15 @@ export const mixes = {
 export type MixName = keyof typeof mixes
 type Base = Pick<Palette, 'paper' | 'ink' | 'accent'>
 
-/** Returns a mix, with the share of `tokens.css` or with another one. */
+/** Returns a mix. `share` is in per cent, by default that of `tokens.css`. */
 export function mixOf(name: MixName, base: Base, share: number = mixes[name][1]): Hex {
   const [colour, , other] = mixes[name]
   return mix(base[colour], share / 100, isBase(other) ? base[other] : other)
 }
 
 /**
- * Returns the share with which a mix is readable as text: that of `tokens.css`, else the nearest one
- * with more of the ink.
+ * Returns the share, in per cent, with which a mix is readable as text: that of `tokens.css`, else
+ * the nearest one with more ink.
  */
 export function readableShare(name: MixName, base: Base): number {
   const backgrounds = [base.paper, mixOf('glass', base)]
@@ -71,46 +71,50 @@ export function readableShare(name: MixName, base: Base): number {
 
 const isBase = (value: string): value is 'paper' | 'ink' => value === 'paper' || value === 'ink'
 
-/** Returns the ink that `tokens.css` computes for a paper. */
+/** Returns the ink for a paper, as `tokens.css` does. */
 export const suitedInk = (paper: Hex): Hex =>
   isDark(paper) ? productColours.ink.dark : productColours.ink.light
 
 /** Returns the colours of a site's look. Replaces unreadable text colours by readable ones. */
 export function palettesOf(look: Look = {}): Palettes {
   const { paper, ink, accent } = look
-  const papers = papersOf(paper)
+  const papers = choosePapers(paper)
   const night = look.night ?? productColours.night
   const accents = bothOf(accent ?? productColours.accent)
-  const isOwn = accent !== undefined
+  const isCustom = accent !== undefined
   const inks = ink === undefined ? undefined : bothOf(ink)
   // A single accent is chosen for the light paper; on a dark one it may be made lighter.
   const onDark = (back: Hex) =>
     typeof accent === 'string' ? readableOn(accents.dark, [back], markContrast) : accents.dark
   return {
-    light: paletteOf(papers.light, inks?.light, { accent: accents.light, isOwn }),
-    dark: paletteOf(papers.dark, inks?.dark, { accent: onDark(papers.dark), isOwn }),
-    night: paletteOf(night, undefined, { accent: onDark(night), isOwn }),
+    light: computePalette(papers.light, inks?.light, { accent: accents.light, isCustom }),
+    dark: computePalette(papers.dark, inks?.dark, { accent: onDark(papers.dark), isCustom }),
+    night: computePalette(night, undefined, { accent: onDark(night), isCustom }),
   }
 }
 
-/** Returns both papers. A single light one is for the light scheme, a single dark one for both. */
-function papersOf(paper: Look['paper']) {
+/** A single light paper is for the light scheme, a single dark one for both. */
+function choosePapers(paper: Look['paper']) {
   if (typeof paper !== 'string') return paper ?? productColours.paper
   return isDark(paper) ? bothOf(paper) : { light: paper, dark: productColours.paper.dark }
 }
 
 interface Accent {
   accent: Hex
-  isOwn: boolean
+  isCustom: boolean
 }
 
-function paletteOf(paper: Hex, ownInk: Hex | undefined, { accent, isOwn }: Accent): Palette {
-  const isReadable = ownInk !== undefined && contrastOf(ownInk, paper) >= textContrast
-  const ink = isReadable ? ownInk : readableOn(suitedInk(paper), [paper], textContrast)
+function computePalette(
+  paper: Hex,
+  customInk: Hex | undefined,
+  { accent, isCustom }: Accent,
+): Palette {
+  const isReadable = customInk !== undefined && contrastOf(customInk, paper) >= textContrast
+  const ink = isReadable ? customInk : readableOn(suitedInk(paper), [paper], textContrast)
   const base = { paper, ink, accent }
   const readable = (name: MixName) => mixOf(name, base, readableShare(name, base))
-  // A custom accent that can be read is not changed.
-  const isText = isOwn && contrastOf(accent, paper) >= textContrast
+  // Keeps a custom accent that is readable.
+  const isText = isCustom && contrastOf(accent, paper) >= textContrast
   return {
     ...base,
     soft: readable('soft'),
@@ -133,15 +137,15 @@ export function lookNotices(look: Look = {}): string[] {
     (['accent', 'ink'] as const).flatMap((name) => {
       const value = chosen[name]
       // A single value is chosen for the light paper, and adapted to the dark one.
-      const own = typeof value === 'object' ? value[scheme] : scheme === 'light' && value
-      if (!own) return []
+      const colour = typeof value === 'object' ? value[scheme] : scheme === 'light' && value
+      if (!colour) return []
       const { paper, ...used } = palettes[scheme]
-      const contrast = contrastOf(own, paper)
+      const contrast = contrastOf(colour, paper)
       if (contrast >= textContrast) return []
-      const place = typeof value === 'object' ? `look.${name}.${scheme}` : `look.${name}`
-      const instead = name === 'accent' ? used.accentText : used.ink
+      const setting = typeof value === 'object' ? `look.${name}.${scheme}` : `look.${name}`
+      const replacement = name === 'accent' ? used.accentText : used.ink
       return [
-        `${place} is "${own}": on ${paper} its contrast is ${contrast.toFixed(1)}, and text needs ${textContrast}. Text is ${instead} instead.`,
+        `${setting} is "${colour}": on ${paper} its contrast is ${contrast.toFixed(1)}, and text needs ${textContrast}. Text is ${replacement} instead.`,
       ]
     }),
   )

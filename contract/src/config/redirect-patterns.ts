@@ -1,53 +1,54 @@
 /** A rule for many paths. */
 interface Pattern {
   key: string
-  /** Its named groups are what stands in place of the names, and of the rest. */
+  /** Has a named group for each `:name`, and `restName` for the rest. */
   match: RegExp
 }
 
-/** `/:name`: one segment, whatever it is. */
+/** `/:name`: any one segment. */
 export const namedSegment = /\/:([a-z]\w*)(?=\/|$)/gi
 
-/** Group of what `/*` and `/**` stand for. */
+/** Group of the regular expression that matches `/*` or `/**`. */
 export const restName = '_rest'
 
 export const isPattern = (key: string) => key.endsWith('*') || key.search(namedSegment) >= 0
 
-const known = new WeakMap<object, Pattern[]>()
+const patternCache = new WeakMap<object, Pattern[]>()
 
-/** The patterns among the rules, the most specific first. */
+/** Returns the patterns among the rules, the most specific first. */
 export function patternsOf(rules: object): Pattern[] {
   const patterns =
-    known.get(rules) ??
+    patternCache.get(rules) ??
     Object.keys(rules)
       .filter(isPattern)
-      .sort((a, b) => kindOf(a) - kindOf(b) || b.length - a.length)
-      .map((key) => ({ key, match: matcherOf(key) }))
-  known.set(rules, patterns)
+      .sort((a, b) => countStars(a) - countStars(b) || b.length - a.length)
+      .map((key) => ({ key, match: compilePattern(key) }))
+  patternCache.set(rules, patterns)
   return patterns
 }
 
-const kindOf = (key: string) => (key.endsWith('/**') ? 2 : key.endsWith('/*') ? 1 : 0)
+const countStars = (key: string) => (key.endsWith('/**') ? 2 : key.endsWith('/*') ? 1 : 0)
 
-const ends = ['', `(?<${restName}>/[^/]+)`, `(?<${restName}>(?:/.*)?)`]
+/** By the number of stars. */
+const endings = ['', `(?<${restName}>/[^/]+)`, `(?<${restName}>(?:/.*)?)`]
 
-function matcherOf(key: string) {
-  const kind = kindOf(key)
-  const base = kind === 0 ? key.replace(/\/$/, '') : key.slice(0, -kind - 1)
+function compilePattern(key: string) {
+  const stars = countStars(key)
+  const base = stars === 0 ? key.replace(/\/$/, '') : key.slice(0, -stars - 1)
   const segments = base.split('/').map((segment) => {
     const [, name] = /^:([a-z]\w*)$/i.exec(segment) ?? []
     return name ? `(?<${name}>[^/]+)` : segment.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   })
-  return new RegExp(`^${segments.join('/')}${ends[kind]}$`, 's')
+  return new RegExp(`^${segments.join('/')}${endings[stars]}$`, 's')
 }
 
-/** What is wrong with a rule's path or target, in words; undefined: nothing. */
+/** Returns a sentence about an invalid path or target of a rule; undefined if both are valid. */
 export function patternProblem(key: string, to: string): string | undefined {
   const names = [...key.matchAll(namedSegment)].map(([, name]) => name)
   if (key.replace(/\/\*\*?$/, '').includes('*'))
-    return '`*` stands only at the end of a path: write /path, /path/:name, /path/* or /path/**.'
+    return '`*` is only allowed at the end of a path: write /path, /path/:name, /path/* or /path/**.'
   if (/[?#]/.test(key)) return 'a rule is for a path, without `?` and `#`.'
-  if (new Set(names).size < names.length) return 'a name stands in it twice.'
+  if (new Set(names).size < names.length) return 'it uses a name twice.'
   if (/^([a-z]+:)?\/\/:/i.test(to)) return `its target "${to}" names no host.`
   const [path = ''] = to.split(/[?#]/, 1)
   const unknown = [...path.matchAll(namedSegment)].find(([, name]) => !names.includes(name))

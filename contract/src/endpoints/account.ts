@@ -100,10 +100,10 @@ export const endSession = endpoint({
   },
 })
 
-/** Room for the fields beside the file. */
+/** Maximum bytes of the fields other than the file. */
 const fieldsMax = 64_000
 
-/** A number of pixels; undefined if it is not valid. */
+/** Number of pixels; undefined if invalid. */
 const pixels = z.catch(
   z.optional(z.pipe(z.string().check(z.regex(/^\d{1,6}$/)), z.transform(Number))),
   undefined,

@@ -21,7 +21,7 @@ import * as statistics from './statistics.ts'
 import * as tracking from './tracking.ts'
 import * as twoFactor from './two-factor.ts'
 
-/** Every endpoint by its group and its name. Import it on servers only: it has every schema. */
+/** All endpoints by group and name. Import this on servers only: it loads every schema. */
 export const endpointGroups: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = {
   siteContent,
   siteServer,

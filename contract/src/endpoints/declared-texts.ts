@@ -10,7 +10,7 @@ import { Problem } from '../http/problem.ts'
 import { adminEndpoint, json } from './endpoint.ts'
 import { manyPages } from './parameters.ts'
 
-/** Bytes of a body: each letter of the longest text may be written as an escape. */
+/** Maximum bytes of a body in which each character of the longest text is escaped. */
 const bytesMax = 700_000
 
 export const listDeclaredTexts = adminEndpoint({

@@ -3,9 +3,8 @@ import type { Action } from '../admin/actions.ts'
 import type { TokenScope } from '../identity/access-tokens.ts'
 
 /**
- * Who may call an endpoint. It is checked before the body is read. `site` is the site's own server,
- * which sends its key in `x-vitrine-key`; `token` is any access token. For the others see
- * specification §7.
+ * Who may call an endpoint; checked before the body is read. `site`: the site's own server, with its
+ * key in `x-vitrine-key`. `token`: any access token. The others are in specification §7.
  */
 export type Guard =
   | 'none'
@@ -20,7 +19,7 @@ export type Guard =
   | 'editorial'
   | 'admin'
 
-/** Maximum size of a body. The API has a default for each limit. */
+/** Limits of a body. The API has a default for each. */
 export interface BodyLimits {
   bytesMax?: number
   /** Maximum nesting of JSON. */
@@ -30,10 +29,9 @@ export interface BodyLimits {
 }
 
 /**
- * What a body is: `json`; `fields`, which may be sent as JSON or as a form, with files; `form`, an
- * HTML form that is answered with a page; `file`, the bytes of one file; `text`, read as it is. The
- * handler reads a file from the request, parses a text, and gets undefined for a form that does not
- * fit its schema.
+ * Kind of a body: `json`; `fields`, as JSON or as a form with files; `form`, an HTML form that is
+ * answered with a page; `file`, the bytes of one file; `text`, unparsed. The handler reads a file
+ * from the request, parses a text, and gets undefined for a form that does not match its schema.
  */
 export interface Body<S extends z.ZodMiniType = z.ZodMiniType> {
   kind: 'json' | 'fields' | 'form' | 'file' | 'text'
@@ -48,49 +46,48 @@ export interface Content {
   contentType: string
 }
 
-/** The bytes of an answer that is not JSON. */
 type ContentValue = string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
 
-/** Shape of an answer, null if it has no body; and what it means, in one sentence. */
+/** Shape of an answer, null if it has no body; and its meaning in one sentence. */
 export type Answer = readonly [shape: z.ZodMiniType | Content | null, meaning: string]
 
 /** True if an answer is JSON with a schema. */
 export const isSchema = (shape: Answer[0] | undefined): shape is z.ZodMiniType =>
   shape !== null && shape !== undefined && '_zod' in shape
 
-/** A call of the API, for its callers and for the API itself. */
+/** Declaration of an API call. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `{name}` for each parameter. The value of `{+name}` may contain slashes. */
   path: `/${string}`
-  /** What it does, in one sentence. */
+  /** Purpose, in one sentence. */
   summary: string
   guard: Guard
-  /** What the role of the caller must allow (specification §6). */
+  /** Permission that the user's role must have (specification §6). */
   permission?: Action
   /**
-   * Scope that an access token needs for this call; `any` for any token. If absent, the permission
-   * decides, and a call without a permission is closed to access tokens.
+   * Scope that an access token needs; `any` for any token. By default it follows from the permission;
+   * calls without a permission refuse access tokens.
    */
   scope?: TokenScope | 'any'
-  /** Schemas of the parameters in the path; a parameter without one is a text. */
+  /** Schemas of the parameters in the path; a string by default. */
   params?: Readonly<Record<string, z.ZodMiniType>>
   query?: z.ZodMiniType
   body?: Body
   /**
-   * Every status that its handler answers. The guard and the checks of the input add theirs: 400,
-   * 401, 403, 404, 413, 415, 419, 422, 423, 428 and 429.
+   * Every status of its handler. The guard and the checks of the input add theirs: 400, 401, 403,
+   * 404, 413, 415, 419, 422, 423, 428 and 429.
    */
   answers: Readonly<Record<number, Answer>>
 }
 
-/** Declares a call of the API: for its route, its clients, the specification and OpenAPI. */
+/** Declares an API call, for its route, its clients, the specification and OpenAPI. */
 /* @__NO_SIDE_EFFECTS__ */
 export function endpoint<const E extends Endpoint>(declaration: E): E {
   return declaration
 }
 
-/** Declares a call of the admin. It needs a permission. */
+/** Declares an API call of the admin, which requires a permission. */
 /* @__NO_SIDE_EFFECTS__ */
 export function adminEndpoint<const E extends AdminDeclaration>(
   declaration: E,
@@ -136,14 +133,13 @@ export function content(contentType: string): Content {
   return { contentType }
 }
 
-/** A page for people who open a link. */
 export const htmlPage = content('text/html; charset=UTF-8')
 
 export type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? (Name extends `+${infer Bare}` ? Bare : Name) | ParamNames<Rest>
   : never
 
-/** Values of the parameters in the path. */
+/** Values of the path parameters. */
 export type ParamsOf<E extends Endpoint> = {
   [Name in ParamNames<E['path']>]: E['params'] extends Record<Name, infer S extends z.ZodMiniType>
     ? z.output<S>
@@ -167,7 +163,7 @@ export type StatusOf<E extends Endpoint> = keyof E['answers'] & number
 
 type ShapeAt<E extends Endpoint, S extends number> = E['answers'][S][0]
 
-/** The value of an answer before it is sent. */
+/** Value of an answer on the server. */
 export type AnswerValue<E extends Endpoint, S extends number> =
   ShapeAt<E, S> extends z.ZodMiniType
     ? z.input<ShapeAt<E, S>>
@@ -175,7 +171,7 @@ export type AnswerValue<E extends Endpoint, S extends number> =
       ? ContentValue
       : null
 
-/** The value of an answer as a client gets it. */
+/** Value of an answer on the client. */
 export type ReceivedValue<E extends Endpoint, S extends number> =
   ShapeAt<E, S> extends z.ZodMiniType
     ? z.output<ShapeAt<E, S>>
@@ -183,10 +179,10 @@ export type ReceivedValue<E extends Endpoint, S extends number> =
       ? Blob
       : undefined
 
-/** Statuses of success that are declared. */
+/** Declared statuses of success. */
 export type SuccessOf<E extends Endpoint> = Extract<StatusOf<E>, 200 | 201 | 202 | 204>
 
-/** The address of a call with the values of its parameters, percent-encoded. */
+/** Returns the path of a call with the values of its parameters, percent-encoded. */
 export function pathOf<E extends Endpoint>(
   { path }: E,
   ...[params]: ParamNames<E['path']> extends never
@@ -196,7 +192,7 @@ export function pathOf<E extends Endpoint>(
   return fillPath(path, params ?? {})
 }
 
-/** Puts the values of the parameters into a path, percent-encoded; of `{+name}` as they are. */
+/** Fills in the parameters of a path, percent-encoded; those of `{+name}` unchanged. */
 export function fillPath(path: string, values: Record<string, string | number>): string {
   return path.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, name: string) => {
     const value = String(values[name] ?? '')

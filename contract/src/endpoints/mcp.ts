@@ -3,7 +3,7 @@ import { McpAnswer, McpMessage } from '../admin/mcp.ts'
 import { Problem } from '../http/problem.ts'
 import { endpoint, json } from './endpoint.ts'
 
-/** Room for a picture in base64 with its texts. */
+/** Enough for a picture in base64 with its texts. */
 const bytesMax = 7_000_000
 /** More than the messages of a batch need, so that a larger batch is refused by its size. */
 const valuesMax = 20_000

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { pagesAtOnce } from '../admin/shapes.ts'
 import { idMax } from '../http/id.ts'
 
-/** The number of a row in a path or a query, where it is a text. */
+/** Id of a database row in a path or a query, parsed from a string. */
 export const IdParam = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(idMax))
 
-/** Limits of a body that names many pages or texts. */
+/** Limits of a body with many page ids or texts. */
 export const manyPages = { depthMax: 5, valuesMax: 2 * pagesAtOnce }

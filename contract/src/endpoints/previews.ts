@@ -102,7 +102,7 @@ export const showPreviewEntry = endpoint({
 
 const remark = '/api/preview/{token}/remark'
 const remarkQuery = z.object({
-  /** The page that the reader looks at. */
+  /** Path of the page that the reader sees. */
   at: z.optional(z.string()),
   /** Set after a remark is left. */
   left: z.optional(z.string()),

@@ -7,7 +7,7 @@ import { PageQuery } from '../pages/page-query.ts'
 import { PageList } from '../pages/pages.ts'
 import { endpoint } from './endpoint.ts'
 
-/** A language of the site, the default one if it is left out; another one is refused. */
+/** A language of the site; the default one if absent. Other languages are refused. */
 const query = z.object({ locale: z.optional(z.string()) })
 
 const usual = {

@@ -2,7 +2,7 @@ import { ContentItems, SeenContents, StoredContents } from '../pages/contents.ts
 import { StoreTemplates } from '../pages/template-fields.ts'
 import { endpoint, json } from './endpoint.ts'
 
-/** All texts of the code, in every language. Content that is a list is not stored. */
+/** Enough for all texts of the code in every language. */
 const limits = { bytesMax: 1_000_000, depthMax: 50, valuesMax: 10_000 }
 
 export const storeContents = endpoint({

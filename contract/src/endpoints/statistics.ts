@@ -72,7 +72,7 @@ export const exportStatistics = endpoint({
   params: { table: z.enum(statisticsTables) },
   query: z.object({
     ...periodAndLanguage,
-    /** Language of the headings, for links: they send no header field. */
+    /** Language of the column headings; links cannot send the `Locale` header. */
     locale: z.optional(z.string()),
   }),
   answers: {

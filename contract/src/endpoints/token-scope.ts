@@ -2,8 +2,8 @@ import type { Action } from '../admin/actions.ts'
 import type { TokenScope } from '../identity/access-tokens.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** The scope that each action requires of an access token. No token may do other actions. */
-const scopeOfAction = {
+/** Scope that each permission requires of an access token. Tokens never have other permissions. */
+const scopesByPermission = {
   'read-pages': 'read-drafts',
   'preview-pages': 'read-drafts',
   'read-changes': 'read-drafts',
@@ -18,12 +18,12 @@ const scopeOfAction = {
   'delete-media': 'media',
 } as const satisfies Partial<Record<Action, TokenScope>>
 
-/** Endpoints that an access token with the right scope may call. */
+/** An endpoint that accepts access tokens. */
 export type TokenEndpoint = Endpoint &
-  ({ scope: TokenScope | 'any' } | { permission: keyof typeof scopeOfAction })
+  ({ scope: TokenScope | 'any' } | { permission: keyof typeof scopesByPermission })
 
-/** The scope that an endpoint requires of an access token; undefined if it is closed to them. */
+/** Returns the scope that an endpoint requires; undefined if it refuses access tokens. */
 export function tokenScopeOf({ scope, permission }: Endpoint): TokenScope | 'any' | undefined {
-  const scopes: Partial<Record<Action, TokenScope>> = scopeOfAction
+  const scopes: Partial<Record<Action, TokenScope>> = scopesByPermission
   return scope ?? (permission && scopes[permission])
 }

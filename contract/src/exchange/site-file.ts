@@ -3,47 +3,47 @@ import { FolderName } from '../admin/media-folders.ts'
 import { RedirectRules } from '../config/config.ts'
 import { TransferContents, TransferMenus } from './transfer.ts'
 
-/** Number of the file format: any change of its shape needs a new number. */
+/** Version of the file format. Any change of its shape needs a new number. */
 export const siteFileFormat = 1
 
 const Count = z.number().check(z.int(), z.minimum(0))
 const Digest = z.nullable(z.string())
 
 /**
- * What two sites knew of each other when one of them last took a file of the other: by the name of a
- * thing what it was there, and what it was here afterwards where that is not the same. Null: it was
- * not there.
+ * State of both sites after the last import of a file: by the name of an item its digest on the other
+ * site, with its digest on this site if that differs. Null if the item did not exist.
  */
 export const SeenThings = z.record(z.string(), z.union([z.string(), z.tuple([Digest, Digest])]))
 export type SeenThings = z.infer<typeof SeenThings>
 
-/** What a site has seen of others, by their ids, and in which of their files. */
+/** The last import from each other site, by the site's id. `serial` is that of the imported file. */
 export const SeenSites = z.record(z.string(), z.object({ serial: Count, things: SeenThings }))
 export type SeenSites = z.infer<typeof SeenSites>
 
-/** What a file with the content of a site says of itself before anything else. */
+/** Header of a site file. */
 export const AboutSite = z.object({
   product: z.literal('vitrine'),
   content: z.literal('site'),
   format: z.number(),
-  /** Of the product that made it. */
+  /** Version of the product that made the file. */
   version: z.string(),
   made_at: z.iso.datetime(),
   name: z.string(),
-  /** Which site it comes from, and the how manieth of its files it is. */
+  /** Id of the site that the file comes from. */
   site: z.string(),
+  /** Number of the file among those of its site. */
   serial: Count,
-  /** What its entries take together when they are unpacked. */
+  /** Total size of the unpacked entries. */
   bytes: Count,
 })
 export type AboutSite = z.infer<typeof AboutSite>
 
 const Slug = z.object({ page: z.string(), locale: z.string(), slug: z.string() })
 
-/** A file of the library, as it is described; what it holds is an entry of its own. */
+/** A file of the media library. Its contents are an entry of their own. */
 export const SiteMedium = z.object({
   path: z.string(),
-  /** SHA-256 of what it holds. */
+  /** SHA-256 of its contents. */
   hash: z.string(),
   name: z.string(),
   focal_x: z.number(),
@@ -61,13 +61,13 @@ export const SiteBeside = z.object({
   menus: TransferMenus,
   contents: TransferContents,
   media: z.array(SiteMedium),
-  /** Addresses that pages have had. */
+  /** Former addresses of pages. */
   former: z.array(z.extend(Slug, { until: z.string() })),
   /** Unpublished texts, and the pages to which their addresses redirect. */
   retired: z.array(
     z.object({ page: z.string(), locale: z.string(), lead: z.nullable(z.string()) }),
   ),
-  /** Of its settings, to be compared. */
+  /** Redirects in the settings, which the import only compares. */
   redirects: RedirectRules,
 })
 export type SiteBeside = z.infer<typeof SiteBeside>

@@ -7,7 +7,7 @@ const titleLengthMax = 500
 const seoLengthMax = 2_000
 const wordLengthMax = 50
 
-/** One language of a page in a file. */
+/** One language of a page in a page file. */
 export const TransferTranslation = z.object({
   title: z.string().check(z.trim(), z.minLength(1), z.maxLength(titleLengthMax)),
   slug: z.string(),
@@ -15,12 +15,12 @@ export const TransferTranslation = z.object({
   seo_title: z._default(z.string().check(z.maxLength(seoLengthMax)), ''),
   seo_description: z._default(z.string().check(z.maxLength(seoLengthMax)), ''),
   status: z._default(z.enum(['draft', 'published']), 'published'),
-  /** What it does not name at all stays as it is. */
+  /** Absent fields do not change. */
   fields: z.optional(TransferFieldValues),
 } satisfies Record<Exclude<TextField, 'field_values'> | 'status' | 'fields', z.ZodMiniType>)
 export type TransferTranslation = z.infer<typeof TransferTranslation>
 
-/** A day or a moment, as the database keeps it. */
+/** A date or a date with time, converted to the format of the database. */
 const Day = z.pipe(
   z.union([z.iso.date(), z.iso.datetime({ offset: true })], {
     error: 'it must be a date such as 2026-01-31',
@@ -29,8 +29,8 @@ const Day = z.pipe(
 )
 
 /**
- * One page in a file that is imported or exported. A page list as the API gives it is taken as
- * well: `id` in place of `key`, `translatable` in place of `translations`.
+ * A page in a page file. A page list of the API can be imported too: with `id` instead of `key` and
+ * `translatable` instead of `translations`.
  */
 export const TransferPage = z.object({
   key: z.string().check(z.minLength(1), z.maxLength(keyLengthMax)),
@@ -39,21 +39,21 @@ export const TransferPage = z.object({
   /** Key of the page above this one. */
   parent: z.optional(z.nullable(z.string())),
   position: z.optional(z.number().check(z.int())),
-  /** `/media/…`: an image of the media folder. */
+  /** Address of an image in the media folder: `/media/…`. */
   picture: z.optional(z.nullable(z.string())),
   seo_image: z.optional(z.nullable(z.string())),
   seo_type: z.optional(z.string().check(z.maxLength(wordLengthMax))),
   method: z.optional(z.nullable(z.string().check(z.maxLength(wordLengthMax)))),
   created_at: z.optional(z.nullable(Day)),
-  /** Publication date that readers see; by default `created_at`. */
+  /** Publication date for readers; by default `created_at`. */
   published_on: z.optional(z.nullable(Day)),
-  /** What fields of templates hold in every language. */
+  /** Values of the shared fields of templates. */
   fields: z.optional(TransferFieldValues),
   translations: z.record(z.string(), z.unknown()),
 })
 export type TransferPage = z.infer<typeof TransferPage>
 
-/** An entry of a menu in a file; pages are named by their keys. */
+/** An entry of a menu in a page file. `page` is the key of a page. */
 export const TransferMenuEntry = z.object({
   page: z.optional(z.string()),
   url: z.optional(z.string()),
@@ -64,14 +64,14 @@ export const TransferMenuEntry = z.object({
 })
 export type TransferMenuEntry = z.infer<typeof TransferMenuEntry>
 
-/** What somebody has written into templates: by template, name and locale; null takes it away. */
+/** Edited texts of templates, by template, name and locale; null removes the edited text. */
 export const TransferContents = z.record(
   z.string(),
   z.record(z.string(), z.record(z.string(), z.nullable(z.string()))),
 )
 export type TransferContents = z.infer<typeof TransferContents>
 
-/** What images of the library show, by path and language. */
+/** Alternative texts of images of the library, by path and language. */
 export const TransferMediaTexts = z.record(z.string(), z.record(z.string(), z.string()))
 export type TransferMediaTexts = z.infer<typeof TransferMediaTexts>
 

@@ -1,7 +1,6 @@
-// What content may hold: the sanitizer removes everything else, and the editor writes nothing else.
-// Pure data, since both read it: `api/src/html/schema.ts` and the editor's own schema.
+// HTML that is allowed in content, for the sanitizer of the API and the schema of the editor.
 
-/** Longest content in UTF-16 code units, deepest nesting of elements, most nodes of one tree. */
+/** Maximum length in UTF-16 code units, nesting of elements, and number of nodes. */
 export const contentLimits = { length: 1_000_000, depth: 200, nodes: 50_000 } as const
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6']
@@ -16,35 +15,34 @@ const phrases = [
 ]
 const media = ['img', 'picture', 'source', 'audio', 'video', 'track']
 
-/** Every element that content may hold. */
 export const contentTags = [
   ...[...headings, ...sections, ...blocks, ...lists],
   ...[...tables, ...phrases, ...media],
 ]
 
-/** Elements that go with all they hold; of any other unknown element the children stay. */
+/** Elements that are removed with their children. Other unknown elements keep their children. */
 export const droppedTags: ReadonlySet<string> = new Set([
   ...['script', 'style', 'iframe', 'object', 'embed', 'applet', 'template', 'svg', 'math'],
   ...['noscript', 'noembed', 'noframes', 'frame', 'frameset', 'title', 'textarea', 'select'],
   ...['option', 'optgroup', 'datalist', 'input', 'xmp', 'plaintext', 'base', 'link', 'meta'],
 ])
 
-/** The site's own styles and scripts look for these. */
-const anyClassButOurs = /^(?!v-(?:lightbox|parallax|table)$)[A-Za-z0-9_-]{1,64}$/
+/** Excludes the classes that styles and scripts of the site use. */
+const allowedClass = /^(?!v-(?:lightbox|parallax|table)$)[A-Za-z0-9_-]{1,64}$/
 const size = /^(?:[1-9]\d{0,3}|10000)$/
 const count = /^\d{1,4}$/
 const signed = /^-?\d{1,9}$/
 const languageTag = /^(?:[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8}){0,8})?$/
 const roles = ['note', 'presentation', 'img', 'list', 'listitem', 'group', 'region']
-// `opener` would give the opened page a hold on this one.
+// Without `opener`, which would give the opened page access to this one.
 const relations = [
   ...['alternate', 'author', 'bookmark', 'external', 'help', 'license', 'me', 'next', 'nofollow'],
   ...['noopener', 'noreferrer', 'prev', 'search', 'sponsored', 'tag', 'ugc'],
 ]
 
 /**
- * A property by the name that hast has for it (`className`, `srcSet`), with any value; or with the
- * values that it may have, words or patterns. Of lists of words (`class`, `rel`) each word counts.
+ * A property by its name in hast (`className`, `srcSet`), with any value or with the allowed values
+ * (words or patterns). For lists such as `class` and `rel` the rule applies to each word.
  */
 export type AttributeRule = string | [name: string, ...values: (string | RegExp)[]]
 type AttributeRules = AttributeRule[]
@@ -56,7 +54,7 @@ const cell: AttributeRules = [
   ['scope', 'row', 'col', 'rowgroup', 'colgroup'],
 ]
 const columns: AttributeRules = [['span', count]]
-/** How much a picture moves: as the site has it, or a share of its own. */
+/** Strength of the parallax effect: empty for the default of the site. */
 const share = /^(?:0\.[1-5])?$/
 const dimensions: AttributeRules = [
   ['width', size],
@@ -70,11 +68,11 @@ const player: AttributeRules = [
   ['preload', 'none', 'metadata', 'auto'],
 ]
 
-/** What each element may carry; `*` is for all of them. */
+/** Allowed attributes by element; `*` applies to all. */
 export const contentAttributes = {
   '*': [
     ['id', /^\S{1,200}$/],
-    ['className', anyClassButOurs],
+    ['className', allowedClass],
     'title',
     ['lang', languageTag],
     ['dir', 'ltr', 'rtl', 'auto'],
@@ -90,7 +88,7 @@ export const contentAttributes = {
     ['dataStatus', /^\d{1,9}$/],
     ['dataModel', /^[\w\\:.-]{0,100}$/],
     ['dataGo', /^[\w:. -]{0,100}$/],
-    // The key of the page that it leads to, wherever that moves; no reader gets it.
+    // Key of the linked page, so that the link survives a move. Removed before readers get it.
     ['dataPage', /^.{1,200}$/],
   ],
   img: [
@@ -124,7 +122,7 @@ export const contentAttributes = {
   details: ['open'],
 } satisfies Record<string, AttributeRules>
 
-/** Which schemes the addresses may have, beside none. */
+/** Allowed URL schemes by attribute. Relative URLs are always allowed. */
 export const contentProtocols = {
   href: ['http', 'https', 'mailto', 'tel'],
   src: ['http', 'https'],
@@ -132,10 +130,10 @@ export const contentProtocols = {
   cite: ['http', 'https'],
 } satisfies Record<string, string[]>
 
-/** Attributes that an element is given where it lacks them. */
+/** Attributes that the sanitizer adds if they are missing. */
 export const contentRequired = { audio: { controls: true }, video: { controls: true } }
 
-/** The name of an attribute in HTML, for the name of its property in hast. */
+/** Returns the HTML attribute of a hast property. */
 export function attributeName(property: string): string {
   const hyphenated = /^(?:data|aria)[A-Z]/.test(property)
     ? property.replaceAll(/[A-Z]/g, (letter) => `-${letter}`)

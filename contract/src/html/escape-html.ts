@@ -2,6 +2,6 @@ const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 const special = /[&<>"]/
 
-/** Text as it stands in HTML, between tags or in an attribute with double quotes. */
+/** Escapes a text for HTML, between tags or in an attribute with double quotes. */
 export const escapeHtml = (text: string): string =>
   special.test(text) ? text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? '') : text

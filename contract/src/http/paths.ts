@@ -1,4 +1,4 @@
-/** Paths of the calls that pages of visitors make (specification §7). */
+/** Paths of API calls for public pages (specification §7). */
 export const apiPaths = {
   pages: '/api/nuxt/pages',
   contents: '/api/contents',
@@ -9,19 +9,19 @@ export const apiPaths = {
 /** Path of previews, before their tokens. */
 export const previewPaths = { place: '/_preview' } as const
 /**
- * Header of the token of a preview: calls for pages and menus answer with its content. These
- * answers are never cached.
+ * Header with the token of a preview. API calls for pages and menus then answer with its content,
+ * without caching.
  */
 export const previewHeader = 'x-vitrine-preview'
 
 /**
- * Returns the address at which a document of the admin sends a step of the sign-in. If the admin is
- * a path of the site, it is below that path, and its answer brings the key of these documents.
+ * Returns the address to which the admin sends a step of the sign-in. If the admin is a path of the
+ * site, the address is below that path, so that the answer can contain the admin key.
  */
 export const signInAt = (adminPath: string, step: string) =>
   adminPath === '' ? step : `${adminPath}/api${step}`
 
-/** Addresses for the people who work on the site: roles 1 to 3 (specification §6). */
+/** Addresses for staff: roles 1 to 3 (specification §6). */
 export const adminPaths = {
   place: '/api/admin',
 } as const
@@ -29,10 +29,10 @@ export const adminPaths = {
 /** Path to which browsers report errors. */
 export const faultPaths = { tell: '/api/faults' } as const
 
-/** Header of the language that an answer shall be in. */
+/** Header with the language of the answer. */
 export const localeHeader = 'Locale'
 
-/** Paths of screens of the site in links of mails and of the terminal, without locale. */
+/** Paths of screens for links in mails and in the terminal, without a locale. */
 export const screenPaths = {
   dashboard: '/dashboard',
   profile: '/dashboard/profile',
@@ -55,11 +55,11 @@ export const screenPaths = {
   setUp: (token: string) => `/dashboard/setup/${encodeURIComponent(token)}`,
 } as const
 
-/** Header by which the site's own server proves itself to the API. */
+/** Header with the key that authenticates the site's own server to the API. */
 export const siteKeyHeader = 'x-vitrine-key'
 
-/** Address of a translation file (specification §7). */
+/** Returns the path of a translation file (specification §7). */
 export const localeFile = (page: string, locale: string) => `/_locales/${page}/${locale}/data.json`
 
-/** Where a host that shows pages answers with the faces that they are set in. */
+/** Path of the style sheet with the `@font-face` rules of a host. */
 export const facesPath = '/_faces.css'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
 
-/** What an access token lets a program do. It never allows more than its person may do. */
+/** Scopes of access tokens. A token never allows more than its user may do. */
 export const tokenScopes = [
   'read-published',
   'read-drafts',
@@ -16,13 +16,13 @@ export type TokenScope = z.infer<typeof TokenScope>
 export const accessTokenRules = {
   /** Maximum length of a name. */
   nameMax: 80,
-  /** Maximum number of tokens of one person. */
+  /** Maximum number of tokens of one user. */
   perPersonMax: 50,
   /** Maximum number of days until a token expires. */
   daysMax: 366,
 } as const
 
-/** Every access token begins with it, so that one can be found in logs and in code. */
+/** Prefix of every access token, so that secret scanners find leaked ones in logs and code. */
 export const accessTokenPrefix = 'vitrine_'
 
 export const NewAccessToken = z.object({
@@ -33,7 +33,7 @@ export const NewAccessToken = z.object({
 })
 export type NewAccessToken = z.infer<typeof NewAccessToken>
 
-/** An access token as its person sees it. */
+/** An access token as its user sees it. */
 export const AccessToken = z.object({
   id: Id,
   name: z.string(),
@@ -47,11 +47,11 @@ export type AccessToken = z.infer<typeof AccessToken>
 
 export const AccessTokenList = z.object({
   data: z.array(AccessToken),
-  /** Scopes that the role of the person allows for a new token. */
+  /** Scopes that the role of the user allows for a new token. */
   scopes: z.array(TokenScope),
 })
 export type AccessTokenList = z.infer<typeof AccessTokenList>
-/** `token` is shown this one time. */
+/** `token` is shown only once. */
 export const AccessTokenMade = z.object({
   data: z.object({ ...AccessToken.shape, token: z.string() }),
 })

@@ -1,12 +1,9 @@
-/**
- * How hard a password is to guess, as zxcvbn measures it from 0 to 4: the screens and the API ask the
- * same of the same words. What scores less than this is refused.
- */
+/** Minimum score of a password in zxcvbn, from 0 to 4, for the forms and the API. */
 export const strengthMin = 2
 
-/** More of a password would not change the answer, only take long. */
+/** Number of characters that are scored. More would not change the score, but take long. */
 export const strengthReadMax = 100
 
-/** The words about a person and a site that make a password easy to guess. */
-export const wordsAbout = (known: string[]): string[] =>
-  known.flatMap((word) => [word, ...word.split(/[^\p{L}\d]+/u)]).filter(Boolean)
+/** Returns texts about the user and the site, and each of their words, for the dictionary of zxcvbn. */
+export const wordsAbout = (texts: string[]): string[] =>
+  texts.flatMap((text) => [text, ...text.split(/[^\p{L}\d]+/u)]).filter(Boolean)

@@ -1,19 +1,19 @@
 import { parseUrl } from '../http/parse-url.ts'
 
-/** Query parameter that names the page to come back to after a sign-in. */
+/** Query parameter with the page to return to after a sign-in. */
 export const returnParameter = 'redirect'
 
-/** Lies on no site: an address that leads away from it was no path. */
-const nowhere = 'https://nowhere.invalid'
+/** Base to resolve paths against: a URL with another origin was not a path. */
+const placeholderOrigin = 'https://placeholderOrigin.invalid'
 
 /**
- * A value of `?redirect=` as a path of this host, or undefined. Strangers write these links: what a
- * browser could take for another host is refused, and so are the pages for guests, where a
- * signed-in person would only be sent away again.
+ * Parses a value of `?redirect=`, which may come from an attacker. Returns a path of this host;
+ * undefined if a browser could take it for another host (open redirect), or if it is a page for
+ * guests, which would redirect a signed-in user again.
  */
 export function returnPath(value: string | null, isForGuests: (path: string) => boolean) {
   if (!value || !/^\/(?![/\\])[^\\]*$/.test(value) || /[\p{Cc}]/u.test(value)) return undefined
-  const url = parseUrl(value, nowhere)
-  if (url?.origin !== nowhere || url.pathname.startsWith('//')) return undefined
+  const url = parseUrl(value, placeholderOrigin)
+  if (url?.origin !== placeholderOrigin || url.pathname.startsWith('//')) return undefined
   return isForGuests(url.pathname) ? undefined : url.pathname + url.search + url.hash
 }

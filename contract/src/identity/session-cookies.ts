@@ -1,4 +1,4 @@
-/** Names of the sign-in cookies. On https `__Host-` precedes them, unless a domain is set. */
+/** Names of the sign-in cookies, with the prefix `__Host-` on https unless a domain is set. */
 export const sessionCookies = {
   session: 'vitrine_session',
   device: 'vitrine_device',

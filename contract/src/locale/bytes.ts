@@ -1,12 +1,13 @@
-const steps = ['byte', 'kilobyte', 'megabyte'] as const
-const step = 1_000
+const units = ['byte', 'kilobyte', 'megabyte'] as const
+const factor = 1_000
 
-/** A size as people say it: « 1,2 Mo ». */
+/** Formats a size in bytes with a unit: « 1,2 Mo ». */
 export function bytesIn(language: string, bytes: number): string {
-  const at = Math.min(steps.length - 1, Math.floor(Math.log(Math.max(1, bytes)) / Math.log(step)))
+  const power = Math.floor(Math.log(Math.max(1, bytes)) / Math.log(factor))
+  const index = Math.min(units.length - 1, power)
   return new Intl.NumberFormat(language, {
     style: 'unit',
-    unit: steps[at] ?? 'byte',
+    unit: units[index] ?? 'byte',
     maximumFractionDigits: 1,
-  }).format(bytes / step ** at)
+  }).format(bytes / factor ** index)
 }

@@ -1,20 +1,20 @@
 import { type Day, dayOfYear, timeOf } from './dates.ts'
 import { ownLanguage } from './locale.ts'
 
-/** The date format of the specification (§9): `yy` is the year in four digits, 20/11/2026. */
+/** The date format of the specification (§9): `yy` is the year in four pad, 20/11/2026. */
 export const dateFormat = 'dd/mm/yy'
 
 /**
- * Writes a day in a pattern of these tokens, which jQuery UI and PrimeVue share: `d` `dd` day, `o`
+ * Formats a day by a pattern with the tokens of jQuery UI and PrimeVue: `d` `dd` day, `o`
  * `oo` day of the year, `D` `DD` name of the day, `m` `mm` month, `M` `MM` its name, `y` `yy` year
- * in two or four digits, `@` milliseconds since 1970, `!` ticks of 100 ns since the year 1, `'…'`
+ * in two or four pad, `@` milliseconds since 1970, `!` ticks of 100 ns since the year 1, `'…'`
  * text, `''` a quote.
  *
  * @param locale the language of the names, a BCP 47 tag.
  */
 export function formatDay(day: Day, pattern = dateFormat, locale: string = ownLanguage): string {
   return pieces(pattern)
-    .map((piece) => ('text' in piece ? piece.text : written[piece.token](day, locale)))
+    .map((piece) => ('text' in piece ? piece.text : formatters[piece.token](day, locale)))
     .join('')
 }
 
@@ -27,33 +27,33 @@ const tokens = [
 ]
 const grammar = /''|'((?:[^']|'')*)'?|dd?|oo?|DD?|mm?|MM?|yy?|[@!]|./gs
 
-/** A pattern, read: tokens and the text between them. */
+/** Parses a pattern into tokens and the text between them. */
 export function pieces(pattern: string): Piece[] {
   return Array.from(pattern.matchAll(grammar), ([piece, quoted]) => {
     if (piece === "''") return { text: "'" }
     if (quoted !== undefined) return { text: quoted.replaceAll("''", "'") }
-    const token = tokens.find((known) => known === piece)
+    const token = tokens.find((each) => each === piece)
     return token ? { token } : { text: piece }
   })
 }
 
-const digits = (number: number, length: number) => String(number).padStart(length, '0')
+const pad = (number: number, length: number) => String(number).padStart(length, '0')
 
-const written: Record<Token, (day: Day, locale: string) => string> = {
+const formatters: Record<Token, (day: Day, locale: string) => string> = {
   d: ({ day }) => String(day),
-  dd: ({ day }) => digits(day, 2),
+  dd: ({ day }) => pad(day, 2),
   o: (day) => String(dayOfYear(day)),
-  oo: (day) => digits(dayOfYear(day), 3),
+  oo: (day) => pad(dayOfYear(day), 3),
   D: (day, locale) => nameOf(day, { weekday: 'short' }, locale),
   DD: (day, locale) => nameOf(day, { weekday: 'long' }, locale),
   m: ({ month }) => String(month),
-  mm: ({ month }) => digits(month, 2),
+  mm: ({ month }) => pad(month, 2),
   M: (day, locale) => nameOf(day, { month: 'short' }, locale),
   MM: (day, locale) => nameOf(day, { month: 'long' }, locale),
-  y: ({ year }) => digits(year % 100, 2),
-  yy: ({ year }) => digits(year, 4),
+  y: ({ year }) => pad(year % 100, 2),
+  yy: ({ year }) => pad(year, 4),
   '@': (day) => String(timeOf(day)),
-  // Ticks pass the integers that a number holds exactly.
+  // Ticks exceed `Number.MAX_SAFE_INTEGER`.
   '!': (day) => String((BigInt(timeOf(day)) - BigInt(yearOneMs)) * ticksPerMs),
 }
 
@@ -61,10 +61,10 @@ const written: Record<Token, (day: Day, locale: string) => string> = {
 export const yearOneMs = -62_135_596_800_000
 export const ticksPerMs = 10_000n
 
-/** The name of a day or a month in a language, as it stands alone. */
+/** Returns the name of a day or a month in a language, in its stand-alone form. */
 export function nameOf(day: Day, part: DateName, locale: string): string {
-  const shape = { ...part, calendar: 'gregory', timeZone: 'UTC' }
-  return new Intl.DateTimeFormat(locale, shape).format(timeOf(day))
+  const options = { ...part, calendar: 'gregory', timeZone: 'UTC' }
+  return new Intl.DateTimeFormat(locale, options).format(timeOf(day))
 }
 
 export type DateName = { weekday: 'long' | 'short' } | { month: 'long' | 'short' }

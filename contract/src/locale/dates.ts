@@ -1,4 +1,5 @@
 import { dayMs } from '../bounds/durations.ts'
+
 /** A day of the Gregorian calendar, without a time or a time zone. `month` is 1 to 12. */
 export interface Day {
   year: number
@@ -6,19 +7,19 @@ export interface Day {
   day: number
 }
 
-/** Days of the week count from Sunday, 0. */
+/** Monday. Sunday is 0. */
 export const firstDayOfWeek = 1
 
 const daysInWeek = 7
 const yearMax = 9999
 
-/** The day of an ISO 8601 date or time, in the site's own time: UTC. */
+/** Returns the day in UTC of an ISO 8601 date or time; undefined if it is invalid. */
 export function dayOf(iso: string): Day | undefined {
-  // Other spellings mean another day in every country.
+  // `Date` accepts other formats too, some of them ambiguous.
   if (!/^\d{4}-\d{2}-\d{2}(?:T|$)/.test(iso)) return undefined
   const date = new Date(iso)
   const day = Number.isNaN(date.getTime()) ? undefined : dayAt(date.getTime())
-  // `Date` takes 31 February for 3 March.
+  // `Date` parses 31 February as 3 March.
   return iso.length > 'yyyy-mm-dd'.length || (day && iso.endsWith(`-${pad(day.day)}`))
     ? day
     : undefined
@@ -26,20 +27,20 @@ export function dayOf(iso: string): Day | undefined {
 
 const pad = (number: number) => String(number).padStart(2, '0')
 
-/** Whether the calendar has this day: no 31 February, no year 0. */
+/** True if the day exists: no 31 February, no year 0. */
 export function isDay({ year, month, day }: Day): boolean {
   if (![year, month, day].every(Number.isInteger) || year < 1 || year > yearMax) return false
-  const same = dayAt(timeOf({ year, month, day }))
-  return same.year === year && same.month === month && same.day === day
+  const normalized = dayAt(timeOf({ year, month, day }))
+  return normalized.year === year && normalized.month === month && normalized.day === day
 }
 
-/** Milliseconds since 1970 at which the day begins in UTC. Months and days beyond the last roll on. */
+/** Returns the start of the day in UTC, in milliseconds since 1970. Month 13 is next January. */
 export function timeOf({ year, month, day }: Day): number {
-  // `Date.UTC` would take the year 26 for 1926.
+  // `Date.UTC` reads the year 26 as 1926.
   return new Date(0).setUTCFullYear(year, month - 1, day)
 }
 
-/** The day in which a time lies in UTC, in milliseconds since 1970. */
+/** Returns the day in UTC of a time in milliseconds since 1970. */
 export function dayAt(time: number): Day {
   const date = new Date(time)
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() }
@@ -52,28 +53,28 @@ export const weekdayOf = (day: Day) => new Date(timeOf(day)).getUTCDay()
 export const dayOfYear = (day: Day) =>
   (timeOf(day) - timeOf({ ...day, month: 1, day: 1 })) / dayMs + 1
 
-/** A day some days later, or earlier. */
+/** Adds days; a negative number subtracts. */
 export const addDays = (day: Day, days: number) => dayAt(timeOf(day) + days * dayMs)
 
 /** The Monday of the day's week. */
 function weekStart(day: Day): Day {
-  const since = (weekdayOf(day) - firstDayOfWeek + daysInWeek) % daysInWeek
-  return addDays(day, -since)
+  const daysSinceMonday = (weekdayOf(day) - firstDayOfWeek + daysInWeek) % daysInWeek
+  return addDays(day, -daysSinceMonday)
 }
 
-/** The ISO 8601 week: it begins on Monday and belongs to the year that its Thursday is in. */
+/** Returns the ISO 8601 week: it begins on Monday and belongs to the year of its Thursday. */
 export function isoWeek(day: Day): { year: number; week: number } {
   const thursday = addDays(weekStart(day), 3)
   return { year: thursday.year, week: Math.ceil(dayOfYear(thursday) / daysInWeek) }
 }
 
-/** A row of a month's calendar, Monday first. */
+/** A row of a calendar, Monday first. `week` is the ISO week. */
 export interface CalendarWeek {
   week: number
   days: Day[]
 }
 
-/** The weeks that a month touches, each whole: it begins and ends with days of its neighbours. */
+/** Returns the full weeks of a month, which include days of the adjacent months. */
 export function monthWeeks(year: number, month: number): CalendarWeek[] {
   const first = weekStart({ year, month, day: 1 })
   const days = (timeOf({ year, month: month + 1, day: 1 }) - timeOf(first)) / dayMs
@@ -81,7 +82,7 @@ export function monthWeeks(year: number, month: number): CalendarWeek[] {
     const monday = addDays(first, row * daysInWeek)
     return {
       week: isoWeek(monday).week,
-      days: Array.from({ length: daysInWeek }, (_, at) => addDays(monday, at)),
+      days: Array.from({ length: daysInWeek }, (_, weekday) => addDays(monday, weekday)),
     }
   })
 }

@@ -1,20 +1,21 @@
 import type { Locale, LocaleRules } from '../config/config.ts'
 
-/** The language in which the product is written first: its texts are never without it. */
+/** Language in which every text of the product exists. */
 export const ownLanguage = 'fr'
 
 export type Strategy = LocaleRules['strategy']
 
-/** What else may tell the locale: the visitor's cookies and the origin the request came to. */
+/** Other sources of the locale: cookies and the requested origin. */
 export interface LocaleChoice {
   cookies?: Record<string, string | undefined>
   origin?: string
 }
 
-/** Where an address leads: a locale and a path without prefix, `/` for the home page. */
+/** A locale, and a path without prefix; `/` for the home page. */
 export interface Place {
   locale: string
   path: string
+  /** True if the address had a prefix. */
   prefixed: boolean
 }
 
@@ -24,8 +25,8 @@ const none: Codes = () => []
 const others: Codes = (rules) => every(rules).filter((code) => code !== rules.defaultLocale)
 
 /**
- * The four strategies. `reads`: codes that count as a prefix; `writes`: codes that addresses carry;
- * `bare`: whether an address without prefix is an address of its own, or only a way to one.
+ * The four strategies. `reads`: codes that are accepted as a prefix. `writes`: codes that addresses
+ * have as a prefix. `bare`: false if an address without a prefix redirects.
  */
 const strategies = {
   prefix: { reads: every, writes: every, bare: false },
@@ -34,7 +35,7 @@ const strategies = {
   no_prefix: { reads: none, writes: none, bare: true },
 } as const satisfies Record<Strategy, { reads: Codes; writes: Codes; bare: boolean }>
 
-/** Cookies that hold the choice (specification §9); other set-ups keep it in the address. */
+/** Cookies with the chosen locale (specification §9). In other modes the address has it. */
 export const localeCookies = { hash: 'hash-locale', noPrefix: 'no-prefix-locale' } as const
 
 export function localeCookieName(rules: LocaleRules): string | undefined {
@@ -42,7 +43,7 @@ export function localeCookieName(rules: LocaleRules): string | undefined {
   return rules.strategy === 'no_prefix' ? localeCookies.noPrefix : undefined
 }
 
-/** The parameter by which a link names the language that a cookie is to hold from then on. */
+/** Query parameter of links that choose a language, if a cookie stores it. */
 const choiceParam = 'locale'
 
 /**
@@ -57,86 +58,85 @@ export function choiceIn(rules: LocaleRules, search: string) {
   return locale ? { locale, search: params.size > 0 ? `?${params}` : '' } : undefined
 }
 
-/** What an address needs at its end to choose a language: nothing where its path names it. */
+/** Returns the query that chooses a language; empty if the path of an address names it. */
 export function choosing(rules: LocaleRules, locale: string): string {
   return localeCookieName(rules) ? `?${choiceParam}=${locale}` : ''
 }
 
-/** The cookie that holds a choice, as it is set; undefined where the address holds it. */
+/** Returns the `Set-Cookie` value that stores a locale; undefined if the address has it. */
 export function localeCookie(rules: LocaleRules, locale: string): string | undefined {
   const name = localeCookieName(rules)
   return name && `${name}=${locale}; Path=/; SameSite=Lax`
 }
 
 /**
- * Returns the languages of a page that have their own addresses. If only a cookie tells the
- * language, visitors without a cookie, such as search engines, get the default language.
+ * Returns the languages of a page that have their own addresses. If a cookie stores the language,
+ * this is only the default one, which visitors without a cookie get, such as search engines.
  */
 export function addressed(rules: LocaleRules, codes: string[]): string[] {
-  const shared = rules.strategy === 'no_prefix' && codes.includes(rules.defaultLocale)
-  return shared ? [rules.defaultLocale] : codes
+  const isShared = rules.strategy === 'no_prefix' && codes.includes(rules.defaultLocale)
+  return isShared ? [rules.defaultLocale] : codes
 }
 
 /**
- * Reads a decoded path. The first segment counts only when it is a configured code, whole and
- * case-sensitively; a cookie counts only when it holds a configured code.
+ * Splits a decoded path into locale and path. The first segment is a prefix only if it is exactly a
+ * configured code; a cookie is used only if it contains a configured code.
  */
 export function splitLocale(rules: LocaleRules, path: string, choice: LocaleChoice = {}): Place {
-  const local = path.replace(slashesInFront, '')
+  const local = path.replace(leadingSlashes, '')
   const [first = ''] = local.split('/', 1)
   const prefixed = strategies[rules.strategy].reads(rules).includes(first)
-  const rest = prefixed ? local.slice(first.length).replace(slashesInFront, '') : local
+  const rest = prefixed ? local.slice(first.length).replace(leadingSlashes, '') : local
   return {
-    locale: cookieLocale(rules, choice) ?? (prefixed ? first : bareLocale(rules, choice)),
+    locale: readCookieLocale(rules, choice) ?? (prefixed ? first : getOriginLocale(rules, choice)),
     path: `/${rest}`,
     prefixed,
   }
 }
 
 /**
- * Reads a decoded path that carries a code which addresses of this strategy do not have, and those of
- * another one do: an owner may change the strategy and keep every link.
+ * Splits a decoded path with a prefix that only another strategy uses, so that links survive a
+ * change of the strategy. Returns undefined for other paths.
  */
 export function formerPrefix(rules: LocaleRules, path: string): Place | undefined {
-  const place = splitLocale({ ...rules, strategy: 'prefix' }, spellLocale(rules, tidied(path)))
+  const local = `/${path.replace(leadingSlashes, '')}`
+  const split = splitLocale({ ...rules, strategy: 'prefix' }, spellLocale(rules, local))
   const { reads } = strategies[rules.strategy]
-  return place.prefixed && !reads(rules).includes(place.locale) ? place : undefined
+  return split.prefixed && !reads(rules).includes(split.locale) ? split : undefined
 }
 
-const tidied = (path: string) => `/${path.replace(slashesInFront, '')}`
+// Two slashes or backslashes at the start of an address would name another host.
+const leadingSlashes = /^[/\\]+/
 
-// Two slashes (or backslashes) at the start of an address would name another host.
-const slashesInFront = /^[/\\]+/
-
-function cookieLocale(rules: LocaleRules, { cookies }: LocaleChoice) {
+function readCookieLocale(rules: LocaleRules, { cookies }: LocaleChoice) {
   const name = localeCookieName(rules)
   const value = name && cookies?.[name]
   return value && localeOf(rules, value) ? value : undefined
 }
 
-function bareLocale(rules: LocaleRules, { origin }: LocaleChoice) {
+function getOriginLocale(rules: LocaleRules, { origin }: LocaleChoice) {
   const own = rules.locales.find(
     ({ baseUrl, baseDefault }) => baseDefault && baseUrl && new URL(baseUrl).origin === origin,
   )
   return own?.code ?? rules.defaultLocale
 }
 
-/** The address of a path in a locale: absolute when that locale has an origin of its own. */
+/** Returns the address of a path in a locale; absolute if the locale has its own origin. */
 export function localizePath(rules: LocaleRules, locale: string, path: string): string {
   const { baseUrl, baseDefault } = localeOf(rules, locale) ?? {}
-  const written = strategies[rules.strategy].writes(rules).includes(locale)
-  const prefix = written && !(baseUrl && baseDefault) ? `/${locale}` : ''
+  const hasPrefix = strategies[rules.strategy].writes(rules).includes(locale)
+  const prefix = hasPrefix && !(baseUrl && baseDefault) ? `/${locale}` : ''
   const local = prefix && path === '/' ? prefix : prefix + path
   return baseUrl ? new URL(baseUrl).origin + local : local
 }
 
-/** What may stand before the path of a screen: nothing, or a code with its slash. */
+/** Returns the possible prefixes of screen paths: empty, or a code with a slash. */
 export function screenPrefixes(rules: LocaleRules): string[] {
   const { reads, bare } = strategies[rules.strategy]
   return [...(bare ? [''] : []), ...reads(rules).map((code) => `${code}/`)]
 }
 
-/** A path whose first segment is a code in another case, with that code as it is configured. */
+/** Corrects the case of a locale code in the first segment of a path. */
 export function spellLocale(rules: LocaleRules, path: string): string {
   const [, first = ''] = path.split('/', 2)
   const own = rules.locales.find(({ code }) => code.toLowerCase() === first.toLowerCase())
@@ -158,16 +158,16 @@ export function localeOf(rules: LocaleRules, code: string): Locale | undefined {
  */
 export function firstAccepted({ locales }: LocaleRules, header = ''): string | undefined {
   const codes = locales.map(({ code }) => code)
-  const codeOf = (tag = '') => codes.find((code) => code.toLowerCase() === tag)
+  const findCode = (tag = '') => codes.find((code) => code.toLowerCase() === tag)
   for (const part of header.split(',')) {
     const tag = part.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-    const found = codeOf(tag) ?? codeOf(tag.split('-', 1)[0])
-    if (found !== undefined) return found
+    const code = findCode(tag) ?? findCode(tag.split('-', 1)[0])
+    if (code !== undefined) return code
   }
   return undefined
 }
 
-/** The locale itself, then its fallbacks in order, then the default locale. */
+/** Returns the locale itself, then its fallbacks in order, then the default locale. */
 export function fallbackChain(rules: LocaleRules, code: string): string[] {
   const chain: string[] = []
   for (let next: string | undefined = code; next && !chain.includes(next); ) {
@@ -182,7 +182,7 @@ export function fullFallbackChain(rules: LocaleRules, code: string): string[] {
   return [...new Set([...fallbackChain(rules, code), ...rules.locales.map((each) => each.code)])]
 }
 
-/** Attributes of the element whose text is in this locale. */
+/** Returns the HTML attributes of an element with text in this locale. */
 export function languageOf(rules: LocaleRules, code: string): { lang: string; dir: 'ltr' | 'rtl' } {
   const locale = localeOf(rules, code)
   return { lang: locale?.iso ?? code, dir: locale?.dir ?? 'ltr' }

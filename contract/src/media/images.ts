@@ -1,15 +1,15 @@
 import { type FocalPoint, isCentre } from './media-rules.ts'
 
-/** How pictures are made smaller for visitors (specification §9). */
+/** Settings of image resizing (specification §9). */
 export interface ImageSettings {
   /** 1 to 100. */
   quality: number
   format: ImageFormat
-  /** Names of viewport widths, in CSS pixels. */
+  /** Viewport widths in CSS pixels, by name. */
   screens: Record<string, number>
-  /** Device pixels for a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   densities: number[]
-  /** Hosts, with their port unless it is the usual one, whose pictures may be resized. */
+  /** Hosts whose pictures may be resized, with the port unless it is the default. */
   domains: string[]
 }
 
@@ -23,17 +23,19 @@ export const imageDefaults: ImageSettings = {
   domains: [],
 }
 
-/** The settings that a browser does not know yet. */
+/** Returns the settings that differ from the defaults, which browsers have already. */
 export function unlikeDefaults(settings: ImageSettings): Partial<ImageSettings> {
-  const same = (name: string, value: unknown) =>
+  const isDefault = (name: string, value: unknown) =>
     JSON.stringify(value) === JSON.stringify(imageDefaults[name as keyof ImageSettings])
-  return Object.fromEntries(Object.entries(settings).filter(([name, value]) => !same(name, value)))
+  return Object.fromEntries(
+    Object.entries(settings).filter(([name, value]) => !isDefault(name, value)),
+  )
 }
 
-/** Nothing wider or higher is ever made. */
+/** Maximum width and height of a resized picture, in pixels. */
 export const imageSideMax = 3072
 
-/** What is to be made of a picture; what is not named stays as it is. */
+/** Changes to a picture. Absent ones keep the original. */
 export interface ImageModifiers {
   width?: number | undefined
   height?: number | undefined
@@ -45,8 +47,8 @@ export interface ImageModifiers {
   blur?: number | undefined
 }
 
-/** Short names, as addresses have them. */
-const keys: Record<string, string> = {
+/** Short names for addresses. */
+const shortNames: Record<string, string> = {
   width: 'w',
   height: 'h',
   format: 'f',
@@ -57,11 +59,11 @@ const keys: Record<string, string> = {
 }
 
 /**
- * The address at which the site makes something else of a picture: `/_ipx/{modifiers}/{source}`,
- * the modifiers in the given order, the source percent-encoded once more than it is asked for.
+ * Returns the address of a modified picture: `/_ipx/{modifiers}/{source}`, with the modifiers in the
+ * given order and the source percent-encoded. Returns `src` if the site does not resize it: foreign
+ * hosts, `data:`, vectors, and GIFs, which would lose their animation.
  *
- * @param src an address as a document writes it. What the site may not or need not resize keeps its
- *   own: foreign hosts, `data:`, vectors, and GIFs, which would stand still.
+ * @param src an address as in the `src` of an `img`.
  */
 export function imageUrl(
   src: string,
@@ -69,54 +71,54 @@ export function imageUrl(
   { domains }: Pick<ImageSettings, 'domains'>,
 ): string {
   const [, stored = src, version] = versioned.exec(src) ?? []
-  const source = sourceOf(stored, domains)
+  const source = toSource(stored, domains)
   if (!source) return src
   const { width, height, ...rest } = modifiers
   const others = version === undefined ? rest : { ...rest, version }
-  const given =
+  const params =
     width && height ? { ...others, s: `${width}x${height}` } : { width, height, ...others }
-  const pairs = Object.entries(given).map(([name, value]) =>
-    value === undefined ? '' : `${keys[name] ?? name}_${encoded(`${value}`)}`,
+  const pairs = Object.entries(params).map(([name, value]) =>
+    value === undefined ? '' : `${shortNames[name] ?? name}_${encodeUrl(`${value}`)}`,
   )
   return `/_ipx/${pairs.filter(Boolean).join('&') || '_'}${source}`
 }
 
-/** A file of the library that has taken the place of others. */
+/** Address of a replaced file of the media library. */
 const versioned = /^(\/storage\/[^?#]*)\?v=([1-9]\d{0,8})$/
 
-/** The address of a stored file in a version: a new one is a new file to all who hold it. */
+/** Adds a version to the address of a stored file, so that caches do not serve an older one. */
 export function versionedAddress(address: string, version: number): string {
   return version > 1 ? address.replace(/^[^?#]*(?=#|$)/, `$&?v=${version}`) : address
 }
 
-/** Where a picture is cut, so that what matters in it stays seen; the middle needs no word. */
+/** Returns the modifier `position` for a focal point; undefined for the centre, the default. */
 export const focalPosition = (focal: FocalPoint): string | undefined =>
   isCentre(focal) ? undefined : `${Math.round(focal.x * 100)}_${Math.round(focal.y * 100)}`
 
 const unresized = /\.(svgz?|gif)([?#]|$)/i
-/** Files of this site: what has a query is answered by a program. */
+/** Files of this site. An address with a query is not a file. */
 const local = /^\/(?![/\\_]|api\/)[^?#\\]*$/
 const remote = /^(https?:\/\/([^/?#\\@]+))\//i
 
-function sourceOf(src: string, domains: string[]) {
+function toSource(src: string, domains: string[]) {
   if (unresized.test(src)) return undefined
-  // A path is a path in any spelling: `%20` and a space are the same file.
-  if (local.test(src)) return encoded(src).replaceAll('%25', '%')
+  // A path may be encoded already: `%20` and a space are the same file.
+  if (local.test(src)) return encodeUrl(src).replaceAll('%25', '%')
   const names = remote.exec(src.toLowerCase())?.slice(1) ?? []
-  return names.some((name) => domains.includes(name)) ? `/${encoded(src)}` : undefined
+  return names.some((name) => domains.includes(name)) ? `/${encodeUrl(src)}` : undefined
 }
 
-const encoded = (text: string) =>
+const encodeUrl = (text: string) =>
   encodeURI(text.toWellFormed()).replace(/[?#&+]/g, encodeURIComponent)
 
-/** A picture as it stands on a page. */
+/** A picture on a page. */
 export interface WantedImage extends ImageModifiers {
   /**
-   * Width on the page, by the screen from which it holds: `xs:100vw md:50vw 1100:400px`. A key is
-   * the name of a screen or a number of pixels; without one, a value holds from the first on.
+   * Width on the page by minimum viewport width: `xs:100vw md:50vw 1100:400px`. A key is the name of
+   * a screen or a number of pixels; a value without a key is for all viewports.
    */
   sizes?: string | undefined
-  /** Width of the source in pixels: nothing is made wider. */
+  /** Width of the source in pixels. It is never enlarged. */
   sourceWidth?: number | undefined
 }
 
@@ -128,9 +130,9 @@ export interface ImageSources {
 }
 
 /**
- * The widths in which a picture is offered, and which of them to take. With `sizes`, or without any
- * width, candidates are told by their width; with a `width` alone, by their density. With `width`
- * and `height`, candidates are cropped to these proportions.
+ * Returns the responsive attributes of a picture. The descriptors of `srcset` are widths; with a
+ * `width` and no `sizes` they are densities. With `width` and `height`, the picture is cropped to
+ * these proportions.
  */
 export function imageSizes(
   src: string,
@@ -145,7 +147,7 @@ export function imageSizes(
   const steps = width && !sizes ? [] : readSizes(sizes, screens)
   const bases = steps.length > 0 ? steps.flatMap(({ widths }) => widths) : [width ?? 1]
   const widest = Math.min(sourceWidth, imageSideMax)
-  const widths = worthwhile(
+  const widths = selectWidths(
     densities.flatMap((density) =>
       bases.map((base) => Math.min(Math.round(base * density), widest)),
     ),
@@ -162,19 +164,19 @@ export function imageSizes(
   }
 }
 
-/** A candidate that is hardly smaller than the next one saves less than it costs to make. */
-const worthwhileShare = 0.9
+/** Skips a width that is hardly smaller than the next one: it would not save much. */
+const widthRatioMax = 0.9
 
-/** In ascending order; the widest is always there. */
-function worthwhile(widths: number[]): number[] {
-  const kept: number[] = []
+/** Returns the widths to offer in ascending order, always with the widest. */
+function selectWidths(widths: number[]): number[] {
+  const selected: number[] = []
   for (const wide of widths.toSorted((a, b) => b - a))
-    if (wide <= (kept[0] ?? wide * 2) * worthwhileShare) kept.unshift(wide)
-  return kept
+    if (wide <= (selected[0] ?? wide * 2) * widthRatioMax) selected.unshift(wide)
+  return selected
 }
 
-// A part of the viewport is computed at each screen up to the next entry: whoever has a viewport
-// between two screens finds a candidate that is wide enough.
+// Computes `vw` widths at each screen up to the next entry, so that a viewport between two screens
+// finds a candidate that is wide enough.
 function readSizes(sizes: string, screens: Record<string, number>) {
   const stops = Object.values(screens).toSorted((a, b) => a - b)
   const [least = 1, most = least] = [stops[0], stops.at(-1)]
@@ -186,10 +188,10 @@ function readSizes(sizes: string, screens: Record<string, number>) {
   }
   if (values.size === 0) values.set(0, '100vw')
   const entries = [...values].toSorted(([a], [b]) => a - b)
-  return entries.map(([from, value], at) => {
-    const next = entries[at + 1]?.[0]
+  return entries.map(([from, value], index) => {
+    const next = entries[index + 1]?.[0]
     const end = next ?? Math.max(from, most)
-    const start = at === 0 ? least : from
+    const start = index === 0 ? least : from
     const size = Number.parseFloat(value)
     const within = [...stops.filter((stop) => stop > start && stop < end), end]
     return {

@@ -1,14 +1,14 @@
-/** What the library takes, by upload as by import. */
+/** Limits of files in the media library, for uploads and imports. */
 export const mediaRules = {
   bytesMax: 25_000_000,
   pixelsMax: 50_000_000,
-  /** All pictures of an animation together. */
+  /** All frames of an animation together. */
   animationPixelsMax: 1_000_000_000,
-  /** Drawings are texts, and read as a whole. */
+  /** SVG files are parsed in memory. */
   vectorBytesMax: 1_000_000,
 } as const
 
-/** Kinds of file in the library, by the ending that a file of each gets. */
+/** File types of the media library, by extension. */
 export const mediaKinds = {
   jpg: { mime: 'image/jpeg', group: 'image' },
   png: { mime: 'image/png', group: 'image' },
@@ -20,10 +20,10 @@ export const mediaKinds = {
 } as const
 export type MediaEnding = keyof typeof mediaKinds
 
-/** Where in a picture that stands which must be seen, from its left and its top edge, 0 to 1. */
+/** Point of a picture that stays visible when it is cropped, from the left and the top, 0 to 1. */
 export interface FocalPoint {
   x: number
   y: number
 }
-/** The middle is what is seen where nobody has chosen. */
+/** True for the default focal point. */
 export const isCentre = ({ x, y }: FocalPoint): boolean => x === 0.5 && y === 0.5

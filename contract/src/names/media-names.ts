@@ -3,7 +3,7 @@ import { proposeSlug } from './propose-slug.ts'
 const nameMax = 200
 const stemMax = 60
 
-/** What a file is called in the library: its own name without folders and ending. */
+/** Returns the name of a file for the media library: without folders and extension. */
 export function mediaName(fileName: string): string {
   const plain = fileName
     .toWellFormed()
@@ -13,13 +13,13 @@ export function mediaName(fileName: string): string {
   return (plain.replace(/(?<=.)\.[^.\s]{1,8}$/, '') || plain).slice(0, nameMax).toWellFormed()
 }
 
-/** The same in letters that every system, mail and network writes alike; empty where it has none. */
+/** Like `toMediaName`, but in lower-case ASCII for addresses; empty if nothing is left. */
 export function mediaStem(fileName: string): string {
   const stem = proposeSlug(mediaName(fileName))
   return /^[a-z0-9-]+$/.test(stem) ? stem.slice(0, stemMax).replace(/-+$/, '') : ''
 }
 
-/** A text as it is searched: small letters without accents, since people type them as they come. */
+/** Normalizes a text for searching: lower case without accents. */
 export const searchKey = (text: string): string =>
   text
     .normalize('NFKD')

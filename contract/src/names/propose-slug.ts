@@ -1,20 +1,20 @@
 /**
- * The last part of an address, made of a title: in plain ASCII where its script has such letters,
- * else, or when it is asked for, in the title's own. Empty for a title without letters and digits.
+ * Makes the last segment of an address from a title: in ASCII if possible, else, or with `native`,
+ * in the script of the title. Returns an empty string for a title without letters and digits.
  */
 export function proposeSlug(title: string, script: 'ascii' | 'native' = 'ascii'): string {
   const lower = title.normalize('NFC').toLowerCase()
-  const plain = hyphenated(toAscii(lower), /[^a-z0-9]+/g)
-  // Of a title in another script nothing, or only a stray digit, would be left.
-  if (script === 'ascii' && /[a-z]/.test(plain)) return plain
-  return hyphenated(lower, /[^\p{L}\p{M}\p{N}]+/gu) || plain
+  const ascii = hyphenate(toAscii(lower), /[^a-z0-9]+/g)
+  // Of a title in another script only digits would remain, if anything.
+  if (script === 'ascii' && /[a-z]/.test(ascii)) return ascii
+  return hyphenate(lower, /[^\p{L}\p{M}\p{N}]+/gu) || ascii
 }
 
-const partMax = 80
+const segmentMax = 80
 
-function hyphenated(text: string, others: RegExp): string {
-  const joined = text.replace(others, '-').replace(/^-+|-+$/g, '')
-  return [...joined].slice(0, partMax).join('').replace(/-+$/, '')
+function hyphenate(text: string, separators: RegExp): string {
+  const joined = text.replace(separators, '-').replace(/^-+|-+$/g, '')
+  return [...joined].slice(0, segmentMax).join('').replace(/-+$/, '')
 }
 
 const ligatures: Record<string, string> = { œ: 'oe', æ: 'ae', ß: 'ss', ø: 'o', đ: 'd', ł: 'l' }

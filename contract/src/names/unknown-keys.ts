@@ -17,16 +17,16 @@ export interface UnknownKey {
  */
 export function unknownKeysIn(schema: Schema, value: unknown, path: Path = []): UnknownKey[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
-  if (def.type === 'object') return unknownInObject(def.shape, value, path)
+  if (def.type === 'object') return findInObject(def.shape, value, path)
   if (def.type === 'array')
-    return entriesOf(value).flatMap(([at, each]) =>
-      unknownKeysIn(def.element, each, [...path, Number(at)]),
+    return getEntries(value).flatMap(([index, each]) =>
+      unknownKeysIn(def.element, each, [...path, Number(index)]),
     )
   if (def.type === 'record')
-    return entriesOf(value).flatMap(([key, each]) =>
+    return getEntries(value).flatMap(([key, each]) =>
       unknownKeysIn(def.valueType, each, [...path, key]),
     )
-  if (def.type === 'union') return unknownInUnion(def.options, value, path)
+  if (def.type === 'union') return findInUnion(def.options, value, path)
   if (def.type === 'pipe') return unknownKeysIn(def.in, value, path)
   if (def.type === 'lazy') return unknownKeysIn(def.getter(), value, path)
   return 'innerType' in def ? unknownKeysIn(def.innerType, value, path) : []
@@ -38,9 +38,9 @@ export function unknownKeySentence({ path, nearest }: UnknownKey): string {
   return nearest === undefined ? name : `${name}; did you mean "${nearest}"?`
 }
 
-function unknownInObject(shape: Record<string, Schema>, value: unknown, path: Path): UnknownKey[] {
+function findInObject(shape: Record<string, Schema>, value: unknown, path: Path): UnknownKey[] {
   if (Array.isArray(value)) return []
-  return entriesOf(value).flatMap(([key, each]) => {
+  return getEntries(value).flatMap(([key, each]) => {
     const schema = Object.hasOwn(shape, key) ? shape[key] : undefined
     if (schema) return unknownKeysIn(schema, each, [...path, key])
     return [{ path: [...path, key], nearest: nearestName(key, Object.keys(shape)) }]
@@ -51,14 +51,14 @@ function unknownInObject(shape: Record<string, Schema>, value: unknown, path: Pa
  * Compares the value with the options that accept it, else with all of them. Takes the option with
  * the fewest unknown keys.
  */
-function unknownInUnion(options: readonly Schema[], value: unknown, path: Path): UnknownKey[] {
+function findInUnion(options: readonly Schema[], value: unknown, path: Path): UnknownKey[] {
   if (typeof value !== 'object' || value === null) return []
-  const found = options.filter(isObject).map((option) => ({
-    isFit: (option as z.ZodMiniType).safeParse(value).success,
+  const results = options.filter(isObject).map((option) => ({
+    isValid: (option as z.ZodMiniType).safeParse(value).success,
     unknown: unknownKeysIn(option, value, path),
   }))
-  const fitting = found.filter(({ isFit }) => isFit)
-  const [nearest] = (fitting.length > 0 ? fitting : found).toSorted(
+  const valid = results.filter(({ isValid }) => isValid)
+  const [nearest] = (valid.length > 0 ? valid : results).toSorted(
     (one, other) => one.unknown.length - other.unknown.length,
   )
   return nearest?.unknown ?? []
@@ -66,5 +66,5 @@ function unknownInUnion(options: readonly Schema[], value: unknown, path: Path):
 
 const isObject = (schema: Schema) => ['object', 'array', 'record'].includes(schema._zod.def.type)
 
-const entriesOf = (value: unknown): [string, unknown][] =>
+const getEntries = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : []

@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import { RedirectRules } from '../config/config.ts'
 
-/** Which build something is, and when it was made, in milliseconds since 1970. */
+/** Id of a build and its time, in milliseconds since 1970. */
 export const BuildName = z.object({
   id: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   timestamp: z.int().check(z.minimum(0)),
 })
 export type BuildName = z.infer<typeof BuildName>
 
-/** `GET /builds/meta/{buildId}.json` (specification §7): what a build answers by rules. */
+/** `GET /builds/meta/{buildId}.json` (specification §7). */
 export const BuildMeta = z.extend(BuildName, {
-  /** Where old or short addresses lead; `resolveRedirect` reads them on both ends. */
+  /** Redirects, which server and browser resolve with `resolveRedirect`. */
   matcher: RedirectRules,
-  /** Addresses that were rendered when the build was made. */
+  /** Addresses that were rendered at build time. */
   prerendered: z.array(z.string()),
 })
 export type BuildMeta = z.infer<typeof BuildMeta>
 
-/** The name of what the build tool serves in development: it never ages. */
+/** The build in development. It is never outdated. */
 export const developmentBuild: BuildName = { id: 'development', timestamp: 0 }

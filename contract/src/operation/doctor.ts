@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** How bad a finding is; `skipped` is what could not be looked at, and says why. */
+/** Severity of a finding; `skipped` for a check that could not run. */
 export const findingLevels = ['ok', 'skipped', 'warning', 'fault'] as const
 export type FindingLevel = (typeof findingLevels)[number]
 
@@ -121,7 +121,7 @@ export const findings = {
 export type FindingCode = keyof typeof findings
 export const findingCodes = Object.keys(findings) as FindingCode[]
 
-/** One thing that was looked at; `values` stand in its sentence. */
+/** Result of a check. `values` fill the placeholders of its sentence. */
 export const Finding = z.object({
   code: z.enum(findingCodes),
   level: z.enum(findingLevels),
@@ -129,16 +129,15 @@ export const Finding = z.object({
 })
 export type Finding = z.infer<typeof Finding>
 
-/** The findings and their time. */
 export const DoctorReport = z.object({ at: z.string(), findings: z.array(Finding) })
 export type DoctorReport = z.infer<typeof DoctorReport>
 
 /** `GET /api/admin/doctor`, for administrators. */
 export const DoctorAnswer = z.object({ data: DoctorReport })
 
-/** Key of the sentence that says what to do. */
+/** Returns the key of the sentence that says what to do. */
 export const adviceKey = (code: FindingCode) => `${code}Do`
 
-/** Whether there is something to be done about a finding. */
+/** True if a finding requires an action. */
 export const needsAdvice = ({ level }: Pick<Finding, 'level'>) =>
   level === 'warning' || level === 'fault'

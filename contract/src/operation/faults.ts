@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What is kept of failures, and for how long since they came last. */
+/** Limits of stored failures. A kind is removed `days` after its last occurrence. */
 export const faultRules = {
   messageMax: 300,
   placeMax: 200,
@@ -9,7 +9,7 @@ export const faultRules = {
   requestsMax: 5,
 } as const
 
-/** `POST /api/faults`: what failed in a browser, and on which page. */
+/** `POST /api/faults`: an error in a browser, and the path of the page. */
 export const FaultTold = z.object({
   message: z.string().check(z.minLength(1), z.maxLength(4_000)),
   place: z._default(z.string().check(z.maxLength(4_000)), ''),
@@ -17,19 +17,19 @@ export const FaultTold = z.object({
 })
 export type FaultTold = z.infer<typeof FaultTold>
 
-/** Failures of one kind: of the server, or of the code in a browser. */
+/** Failures of one kind, of the server or of the code in browsers. */
 export const Fault = z.object({
   id: z.number(),
   origin: z.enum(['server', 'browser']),
   message: z.string(),
-  /** Line of the code, as far as it is known. */
+  /** Line of the code; empty if unknown. */
   place: z.string(),
-  /** Page on which a browser met it last. */
+  /** Page of the last occurrence in a browser. */
   path: z.string(),
   times: z.number(),
   first_at: z.string(),
   last_at: z.string(),
-  /** Ids of the requests that met it last, the latest first, as error pages show them. */
+  /** Request ids of the last occurrences, the latest first. Error pages show them. */
   requests: z.array(z.string()),
 })
 export type Fault = z.infer<typeof Fault>

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { BackupState } from './backups.ts'
 
-/** States of a page in one language (specification §4), in the order of the overview's table. */
+/** States of a page in one language (specification §4), in the order of the table. */
 export const pageStates = ['published', 'draft', 'scheduled'] as const
 
-/** How many of the latest changes are told. */
+/** Maximum number of changes in the overview. */
 export const latestChanges = 10
 
-/** How many pages stand in which state in a language, and how many are not in it at all. */
+/** Number of pages in a language by state. `missing`: pages without this language. */
 export const LocaleCount = z.object({
   locale: z.string(),
   published: z.number(),
@@ -17,13 +17,13 @@ export const LocaleCount = z.object({
 })
 export type LocaleCount = z.infer<typeof LocaleCount>
 
-/** A page in one language, as it was last changed. */
+/** Last change of a page in one language. */
 export const PageChange = z.object({
   title: z.string(),
   locale: z.string(),
   state: z.enum(pageStates),
   changed_at: z.string(),
-  /** Address of the page; null while readers cannot see it. */
+  /** Address of the page; null if readers cannot see it. */
   href: z.nullable(z.string()),
 })
 export type PageChange = z.infer<typeof PageChange>
@@ -31,22 +31,22 @@ export type PageChange = z.infer<typeof PageChange>
 /** `GET /api/admin/overview`, for roles 1 to 3. */
 export const OverviewAnswer = z.object({
   data: z.object({
-    /** Pages in whatever language and state. */
+    /** All pages, in any language and state. */
     pages: z.number(),
-    /** Every language of the site, in its order. */
+    /** Every language of the site, in the order of the settings. */
     locales: z.array(LocaleCount),
     /** The latest first, at most `latestChanges`. */
     changes: z.array(PageChange),
     pictures: z.number(),
-    /** Former addresses of pages that lead to the present ones. */
+    /** Former addresses that redirect to current ones. */
     former_addresses: z.number(),
-    /** For administrators alone. */
+    /** For administrators only. */
     backups: z.optional(
       z.object({
         ...BackupState.shape,
-        /** Whether one is made every night. */
+        /** True if nightly backups are enabled. */
         nightly: z.boolean(),
-        /** Where copies are made every hour. */
+        /** If hourly copies are enabled. */
         hourly: z.optional(BackupState),
       }),
     ),
@@ -54,11 +54,11 @@ export const OverviewAnswer = z.object({
 })
 export type Overview = z.infer<typeof OverviewAnswer>['data']
 
-/** `GET /api/admin`, for roles 1 to 3: where the site is administered. */
+/** `GET /api/admin`, for roles 1 to 3: the address of the admin. */
 export const AdminAnswer = z.object({
   data: z.object({
     url: z.string(),
-    /** Whether browsers keep its cookies apart from those of the site. */
+    /** True if site and admin share no cookies, so that a handoff is needed between them. */
     byPass: z.boolean(),
   }),
 })

@@ -1,9 +1,9 @@
-/** Screens whose addresses hold a secret behind their name. */
+/** Screens with a token in their path. */
 const secretPaths =
   /(\/dashboard\/(?:reset-password|setup|confirm-email|take-back-email))\/[^\s'")]+/gi
 const queries = /[?#][^\s'")<>]*=[^\s'")<>]*/g
 const emails = /[^\s@'"<>(/]+@[^\s@'"<>)]+\.[^\s@'"<>)]+/g
 
-/** A sentence without what may let somebody in: queries of addresses, tokens and e-mail addresses. */
+/** Redacts queries of addresses, tokens and e-mail addresses in a text for logs. */
 export const withoutSecrets = (text: string) =>
   text.replace(secretPaths, '$1/…').replace(queries, '?…').replace(emails, '…@…')

@@ -3,10 +3,10 @@ import * as z from 'zod/mini'
 const idLengthMax = 200
 const nameLengthMax = 200
 const contentLengthMax = 100_000
-/** So many items of a call. */
+/** Maximum number of items in one call. */
 export const itemsMax = 500
 
-/** `home.hero`: the template, a dot, the name of the piece. */
+/** `home.hero`: the template, a dot, and the name of the text. */
 export const ContentId = z.string().check(
   z.maxLength(idLengthMax),
   z.regex(/^[a-z][a-z0-9-]*(\.[A-Za-z][A-Za-z0-9_-]*)+$/),
@@ -27,7 +27,7 @@ export const ContentItem = z.object({
 })
 export type ContentItem = z.infer<typeof ContentItem>
 
-// `z.record` passes over this key; whoever sent it shall hear that nothing was stored.
+// `z.record` drops this key silently; an error is clearer.
 const withoutPrototype = z.unknown().check(
   z.refine((items) => !Object.hasOwn(Object(items), '__proto__'), {
     error: 'The id __proto__ is reserved.',
@@ -48,13 +48,13 @@ export const ContentItems = z.pipe(
 )
 export type ContentItems = z.infer<typeof ContentItems>
 
-/** An item as the API holds it; it says so where nobody has written its content. */
+/** An item as the API answers it; `edited: false` if no editor has changed it. */
 export const HeldContentItem = z.extend(ContentItem, { edited: z.optional(z.literal(false)) })
 export type HeldContentItem = z.infer<typeof HeldContentItem>
 export type HeldContents = Record<string, HeldContentItem>
 
-/** What a server tells of an item, whose key names it: what is no text is none. */
-const ToldItem = z.object({
+/** An item of any server; its key is the id. Invalid values become empty. */
+const LenientItem = z.object({
   name: z.pipe(
     z.unknown(),
     z.transform((name) => (typeof name === 'string' ? name : '')),
@@ -70,16 +70,16 @@ const ToldItem = z.object({
 })
 
 /**
- * `GET /api/contents` and `GET /api/contents/by-template/{template}`: items by id, of another server
- * by any. PHP writes an empty object as an empty list.
+ * `GET /api/contents` and `GET /api/contents/by-template/{template}`: items by id. Other servers may
+ * have any ids, and PHP encodes an empty object as an empty list.
  */
 export const ContentsAnswer = z.object({
   data: z.pipe(
-    z.union([z.record(z.string(), ToldItem), z.array(z.never())]),
+    z.union([z.record(z.string(), LenientItem), z.array(z.never())]),
     z.transform(
-      (told): HeldContents =>
+      (items): HeldContents =>
         Object.fromEntries(
-          Object.entries(told).map(([id, { edited, ...item }]) => [
+          Object.entries(items).map(([id, { edited, ...item }]) => [
             id,
             { id, ...item, ...(edited === false && { edited }) },
           ]),
@@ -88,10 +88,10 @@ export const ContentsAnswer = z.object({
   ),
 })
 
-/** `POST /api/seen-contents`: ids of items that the site has shown. */
+/** `POST /api/seen-contents`: ids of items that were shown. */
 export const SeenContents = z.array(ContentId).check(z.maxLength(itemsMax))
 
-/** `POST /api/store-contents`. */
+/** Answer of `POST /api/store-contents`: ids that were stored, and ids that were unchanged. */
 export const StoredContents = z.object({
   data: z.object({ stored: z.array(z.string()), held: z.array(z.string()) }),
 })

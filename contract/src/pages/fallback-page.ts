@@ -4,10 +4,10 @@ import type { Page } from './pages.ts'
 /** Default sharing image and type (specification §9). */
 export const defaultSeo = { image: '/img/default.png', type: 'website' } as const
 
-/** No page of the database has this number. */
+/** An id that no page in the database has. */
 export const fallbackId = 0
 
-/** The page that is shown when none matches (specification §3, "Fallback page"). */
+/** Returns the page to show if no page matches (specification §3, "Fallback page"). */
 export function fallbackPage(template: string, applicationName: string): Page {
   return {
     id: fallbackId,

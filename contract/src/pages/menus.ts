@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { Detour } from './pages.ts'
 
-/** One entry of a menu, already in the reader's language. */
+/** An entry of a menu in one language. */
 export const MenuItem = z.object({
   label: z.string(),
-  /** Address, or absent for a heading that leads nowhere. */
+  /** Address; absent for a heading without a link. */
   href: z.optional(z.string()),
-  /** Code of the label's language when it is not the one that was asked for. */
+  /** Language of the label, if it is not the requested one. */
   locale: z.optional(z.string()),
   get items() {
     return z.optional(z.array(MenuItem))
@@ -17,7 +17,7 @@ export type MenuItem = z.infer<typeof MenuItem>
 export const Menu = z.object({ name: z.string(), items: z.array(MenuItem) })
 export type Menu = z.infer<typeof Menu>
 
-/** `GET /api/menus/{name}?locale=`; the main menu tells the languages that have a home page. */
+/** `GET /api/menus/{name}?locale=`. `homes`: languages with a home page, in the main menu only. */
 export const MenuAnswer = z.object({
   data: Menu,
   meta: z.optional(z.object({ homes: z.optional(z.array(Detour)) })),

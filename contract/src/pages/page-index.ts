@@ -10,13 +10,13 @@ import {
   splitLocale,
 } from '../locale/locale.ts'
 
-/** What the index needs to know of a page. */
+/** A page, as far as the index needs it. */
 export interface Addressed {
   id: number
   translatable: Record<string, { slug: string }>
 }
 
-/** An address that a page had before. */
+/** A former address of a page. */
 export interface FormerAddress {
   pageId: number
   locale: string
@@ -24,8 +24,8 @@ export interface FormerAddress {
 }
 
 /**
- * How an address names its page: by its one address; by a spelling of it (case, slashes); by the
- * slug of another locale; by an address of the past.
+ * How a path matches a page: by its address (`exact`), by another spelling of it (`variant`: case,
+ * slashes), by the slug of another locale (`translated`), by a former address (`moved`).
  */
 export type Match = 'exact' | 'variant' | 'translated' | 'moved'
 
@@ -40,14 +40,13 @@ export interface PageIndex<P> {
   former: Map<string, P>
 }
 
-// Longer than a slug can be in any spelling; folding endless accents takes more than linear time.
+// Longer than any slug. Unicode normalization takes more than linear time for long runs of accents.
 const pathLengthMax = 2_000
 
-/** The key of a folded path in a locale. */
 const key = (locale: string, folded: string) => `${locale} ${folded}`
 const fold = (path: string) => slugKey(tidyPath(path))
 
-/** Makes a list of pages searchable by locale and slug. */
+/** Indexes pages by locale and slug. */
 export function indexPages<P extends Addressed>(
   pages: Iterable<P>,
   history: FormerAddress[] = [],
@@ -56,40 +55,40 @@ export function indexPages<P extends Addressed>(
   const byId = new Map<number, P>()
   for (const page of pages) {
     byId.set(page.id, page)
-    for (const address of addressKeys(page)) index.current.set(address, page)
+    for (const address of getAddressKeys(page)) index.current.set(address, page)
   }
-  keepFormer(index, byId, history)
+  addFormer(index, byId, history)
   return index
 }
 
 /**
- * Follows a change of some pages: `left` are those that are gone or have changed, `come` the ones
- * in their place with all the addresses that they had before.
+ * Updates an index. `removed` are the old objects of deleted and changed pages, `added` the new
+ * ones, and `history` has all former addresses of the added pages.
  */
 export function reindexPages<P extends Addressed>(
   { current, former }: PageIndex<P>,
-  left: Iterable<P>,
-  come: P[],
+  removed: Iterable<P>,
+  added: P[],
   history: FormerAddress[],
 ) {
-  const gone = new Set(left)
-  for (const page of gone) {
-    for (const address of addressKeys(page))
+  const removedPages = new Set(removed)
+  for (const page of removedPages) {
+    for (const address of getAddressKeys(page))
       if (current.get(address) === page) current.delete(address)
   }
-  for (const [address, page] of former) if (gone.has(page)) former.delete(address)
-  for (const page of come) for (const address of addressKeys(page)) current.set(address, page)
-  keepFormer({ current, former }, new Map(come.map((page) => [page.id, page])), history)
+  for (const [address, page] of former) if (removedPages.has(page)) former.delete(address)
+  for (const page of added) for (const address of getAddressKeys(page)) current.set(address, page)
+  addFormer({ current, former }, new Map(added.map((page) => [page.id, page])), history)
 }
 
-/** The page that has this very slug in a locale. */
+/** Finds the page with this slug in a locale, ignoring case. */
 export const pageWithSlug = <P>({ current }: PageIndex<P>, locale: string, slug: string) =>
   current.get(key(locale, fold(slug)))
 
-const addressKeys = ({ translatable }: Addressed) =>
+const getAddressKeys = ({ translatable }: Addressed) =>
   Object.entries(translatable).map(([locale, { slug }]) => key(locale, fold(slug)))
 
-function keepFormer<P>({ former }: PageIndex<P>, byId: Map<number, P>, history: FormerAddress[]) {
+function addFormer<P>({ former }: PageIndex<P>, byId: Map<number, P>, history: FormerAddress[]) {
   for (const { pageId, locale, slug } of history) {
     const page = byId.get(pageId)
     if (page) former.set(key(locale, fold(slug)), page)
@@ -97,8 +96,8 @@ function keepFormer<P>({ former }: PageIndex<P>, byId: Map<number, P>, history: 
 }
 
 /**
- * Finds the page that a decoded path names (specification §2, §5). The caller redirects every match
- * that is not `exact`; a page that has no other address than the asked one is always `exact`.
+ * Finds the page at a decoded path (specification §2, §5). The caller redirects if the match is not
+ * `exact`. A match is always `exact` if the page has no other address to redirect to.
  */
 export function findPage<P extends Addressed>(
   index: PageIndex<P>,
@@ -108,62 +107,58 @@ export function findPage<P extends Addressed>(
 ): Found<P> | undefined {
   const tidy = tidyPath(path)
   if (tidy.length > pathLengthMax) return undefined
-  const place = splitLocale(rules, tidy, choice)
-  const spelled = splitLocale(rules, spellLocale(rules, tidy), choice)
-  const found = findAt(index, rules, place) ?? findAt(index, rules, spelled, 'variant')
+  const split = splitLocale(rules, tidy, choice)
+  const respelled = splitLocale(rules, spellLocale(rules, tidy), choice)
+  const found = findAtPath(index, rules, split) ?? findAtPath(index, rules, respelled, 'variant')
   if (!found) return undefined
-  return {
-    ...found,
-    match: isAt(rules, found, path, place, choice) ? 'exact' : settle(found.match),
-  }
+  if (isExactAddress(rules, found, path, split, choice)) return { ...found, match: 'exact' }
+  return { ...found, match: found.match === 'exact' ? 'variant' : found.match }
 }
 
-// What a spelling of the path names is never exact, were it only for the spelling.
-const settle = (match: Match): Match => (match === 'exact' ? 'variant' : match)
-
-function isAt<P extends Addressed>(
+function isExactAddress<P extends Addressed>(
   rules: LocaleRules,
   { page, locale }: Found<P>,
   path: string,
-  place: Place,
+  split: Place,
   { origin = '' }: LocaleChoice,
 ) {
-  const own = tidyPath(page.translatable[locale]?.slug ?? '')
-  const address = localizePath(rules, locale, own)
+  const pagePath = tidyPath(page.translatable[locale]?.slug ?? '')
+  const address = localizePath(rules, locale, pagePath)
   if (address === path || address === origin + path) return true
-  const reached = place.locale === locale && place.path === own && tidyPath(path) === path
-  return reached && (place.prefixed || bareStays(rules))
+  const isSamePath = split.locale === locale && split.path === pagePath && tidyPath(path) === path
+  return isSamePath && (split.prefixed || bareStays(rules))
 }
 
-function findAt<P extends Addressed>(
+function findAtPath<P extends Addressed>(
   index: PageIndex<P>,
   rules: LocaleRules,
-  place: Place,
+  { locale, path }: Place,
   match: Match = 'exact',
 ): Found<P> | undefined {
-  const folded = fold(place.path)
-  const own = index.current.get(key(place.locale, folded))
-  if (own) return { page: own, locale: place.locale, match }
-  const all = fullFallbackChain(rules, place.locale)
-  const wanted = { asked: place.locale, folded, all }
+  const folded = fold(path)
+  const page = index.current.get(key(locale, folded))
+  if (page) return { page, locale, match }
+  const all = fullFallbackChain(rules, locale)
+  const request = { locale, folded, all }
   return (
-    // What the address led to in this very language comes before what it means in another one.
-    findIn(index.former, [place.locale], 'moved', wanted) ??
-    findIn(index.current, all, 'translated', wanted) ??
-    findIn(index.former, all, 'moved', wanted)
+    // A former address in this language takes precedence over a slug of another language.
+    findInLocales(index.former, [locale], 'moved', request) ??
+    findInLocales(index.current, all, 'translated', request) ??
+    findInLocales(index.former, all, 'moved', request)
   )
 }
 
-function findIn<P extends Addressed>(
+function findInLocales<P extends Addressed>(
   addresses: Map<string, P>,
   codes: string[],
   match: Match,
-  { asked, folded, all }: { asked: string; folded: string; all: string[] },
+  request: { locale: string; folded: string; all: string[] },
 ): Found<P> | undefined {
   for (const code of codes) {
-    const page = addresses.get(key(code, folded))
-    // A page may have left the language of its former address.
-    const locale = [asked, code, ...all].find((each) => page?.translatable[each])
+    const page = addresses.get(key(code, request.folded))
+    // The page may no longer have the language of its former address.
+    const locales = [request.locale, code, ...request.all]
+    const locale = locales.find((each) => page?.translatable[each])
     if (page && locale) return { page, locale, match }
   }
   return undefined

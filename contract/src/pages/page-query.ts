@@ -15,19 +15,20 @@ const list = z.pipe(
       ),
   ),
 )
-const whole = (max: number) => z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max))
+const positiveInteger = (max: number) =>
+  z.coerce.number().check(z.int(), z.minimum(1), z.maximum(max))
 
 const includes = ['seo_image', 'alternates', 'detours', 'ancestors', 'related', 'fields'] as const
 type Include = (typeof includes)[number]
 
 /**
- * What may be asked of `GET /api/nuxt/pages`, in JSON:API's words. `locale` limits `translatable`
- * to one language; `fields[…]` leave out what is not wanted; other parameters are ignored.
+ * Query of `GET /api/nuxt/pages`, as in JSON:API. `locale` limits `translatable` to one language;
+ * `fields[…]` select fields; unknown parameters are ignored.
  */
 const Params = z.object({
   include: z.optional(list),
   locale: z.optional(z.string()),
-  /** Where the reader is, when a locale has an address of its own. */
+  /** Origin of the reader's page, for locales with their own origin. */
   origin: z.optional(z.string()),
   sort: z.optional(
     z.enum(['position', 'created_at', '-created_at', 'published_on', '-published_on']),
@@ -35,11 +36,11 @@ const Params = z.object({
   'fields[pages]': z.optional(list),
   'fields[translatable]': z.optional(list),
   'filter[path]': z.optional(z.string().check(z.startsWith('/'), z.maxLength(pathLengthMax))),
-  'filter[id]': z.optional(whole(Number.MAX_SAFE_INTEGER)),
-  'filter[parent]': z.optional(whole(Number.MAX_SAFE_INTEGER)),
+  'filter[id]': z.optional(positiveInteger(Number.MAX_SAFE_INTEGER)),
+  'filter[parent]': z.optional(positiveInteger(Number.MAX_SAFE_INTEGER)),
   'filter[template]': z.optional(z.string()),
-  'page[number]': z._default(whole(Number.MAX_SAFE_INTEGER), 1),
-  'page[size]': z._default(whole(pageSizeMax), pageSizeMax),
+  'page[number]': z._default(positiveInteger(Number.MAX_SAFE_INTEGER), 1),
+  'page[size]': z._default(positiveInteger(pageSizeMax), pageSizeMax),
 })
 
 export const PageQuery = z.pipe(

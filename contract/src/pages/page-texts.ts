@@ -1,6 +1,6 @@
 /**
- * What a page says in one language: each is a column of the database, a field of the API and a field
- * of the page file. What selects, compares, imports and exports a text follows from this list, by type.
+ * Fields of a page in one language: columns of the database, and fields of the API and of page files.
+ * Types derived from this list make `tsc` report each place that must handle a new field.
  */
 export const textFields = [
   'title',
@@ -8,20 +8,20 @@ export const textFields = [
   'content',
   'seo_title',
   'seo_description',
-  /** What is written into the fields of its template (`template-fields.ts`). */
+  /** JSON of the values of template fields (`template-fields.ts`). */
   'field_values',
 ] as const
 export type TextField = (typeof textFields)[number]
 export type PageTexts = Record<TextField, string>
 
-/** All but the article itself: what lists and menus of pages are made of. */
+/** Fields for lists and menus: all but the content. */
 export const shortTextFields = textFields.filter((field) => field !== 'content')
 export type ShortTexts = Omit<PageTexts, 'content'>
 
-/** What readers are told of each page; what its fields hold is shown by its template alone. */
-const toldFields = shortTextFields.filter((field) => field !== 'field_values')
-type ToldField = Exclude<TextField, 'content' | 'field_values'>
+/** Fields in lists of public pages; only the template of a page shows its `field_values`. */
+const publicFields = shortTextFields.filter((field) => field !== 'field_values')
+type PublicField = Exclude<TextField, 'content' | 'field_values'>
 
-/** The same shape for each of them. */
+/** Returns an object with the same schema for each public text field. */
 export const eachToldText = <S>(shape: S) =>
-  Object.fromEntries(toldFields.map((field) => [field, shape])) as Record<ToldField, S>
+  Object.fromEntries(publicFields.map((field) => [field, shape])) as Record<PublicField, S>

@@ -2,19 +2,19 @@ import * as z from 'zod/mini'
 import { eachToldText } from './page-texts.ts'
 import { pageTypes } from './page-types.ts'
 
-// Other servers with the same calls may leave a text out or send null.
+// Other servers may omit a text or send null.
 const text = z.pipe(
   z.nullish(z.string()),
   z.transform((value) => value ?? ''),
 )
 
-/** An image with the room it takes; other servers may send its address alone. */
+/** An image with its size in pixels. Other servers may send only its address. */
 export const Picture = z.object({
   url: z.string(),
   width: z.nullable(z.number()),
   height: z.nullable(z.number()),
   alt: z.string(),
-  /** What of it must be seen where it is cut, from its left and top edge; the middle when absent. */
+  /** Focal point for cropping, from the left and the top, 0 to 1; the centre by default. */
   focal: z.optional(z.object({ x: z.number(), y: z.number() })),
 })
 export type Picture = z.infer<typeof Picture>
@@ -39,7 +39,7 @@ export const PageLink = z.object({
 })
 export type PageLink = z.infer<typeof PageLink>
 
-/** What a field of a template holds, as the template shows it. */
+/** Value of a template field, as the template gets it. */
 export const ShownField = z.union([
   z.string(),
   z.number(),
@@ -49,7 +49,7 @@ export const ShownField = z.union([
 ])
 export type ShownField = z.infer<typeof ShownField>
 
-/** By the ids of fields. Other servers may mean something else by this name. */
+/** Values by field id. Ignores another shape: other servers may use this name for something else. */
 const ShownFields = z.catch(z.optional(z.record(z.string(), ShownField)), undefined)
 
 export const PageTranslation = z.object({
@@ -59,15 +59,15 @@ export const PageTranslation = z.object({
 })
 export type PageTranslation = z.infer<typeof PageTranslation>
 
-/** The same page in another language. */
+/** The address of the page in another language. */
 export const Alternate = z.object({ locale: z.string(), slug: z.string() })
 export type Alternate = z.infer<typeof Alternate>
 
-/** For a language that a page is not published in: the nearest page above it that is, by its title. */
+/** For a language without this page: its nearest ancestor that is published in it. */
 export const Detour = z.object({ locale: z.string(), slug: z.string(), title: text })
 export type Detour = z.infer<typeof Detour>
 
-/** A page of the list (specification §3). Sparse answers leave fields out; `id` is always there. */
+/** A page (specification §3). A query may select fields; `id` is always present. */
 export const Page = z.object({
   id: z.number(),
   template: z._default(z.string(), 'page'),
@@ -81,7 +81,7 @@ export const Page = z.object({
   updated_at: z.optional(z.nullable(z.string())),
   /** Publication date. Other servers may send `created_at` only. */
   published_on: z.optional(z.nullable(z.string())),
-  // PHP writes an empty object as an empty list.
+  // PHP encodes an empty object as an empty list.
   translatable: z._default(
     z.pipe(
       z.union([z.record(z.string(), PageTranslation), z.array(z.never())]),
@@ -96,7 +96,7 @@ export const Page = z.object({
 })
 export type Page = z.infer<typeof Page>
 
-/** Returns the date of a page that readers see: `published_on`, else `created_at`. */
+/** Returns the publication date for readers: `published_on`, else `created_at`. */
 export const publicationDate = <D>(page: { published_on?: D; created_at?: D }) =>
   page.published_on ?? page.created_at
 
@@ -108,10 +108,10 @@ export const PageList = z.object({
       total: z.optional(z.number()),
       page: z.optional(z.number()),
       size: z.optional(z.number()),
-      /** How `filter[path]` named its page: see `Match` in `page-index.ts`. */
+      /** How `filter[path]` matched: see `PageMatch`. */
       match: z.optional(z.enum(['exact', 'variant', 'translated', 'moved'])),
       locale: z.optional(z.string()),
-      /** Set when a page had the address that was asked for, and none shall have it now: 410. */
+      /** Set if the page at the requested address was unpublished: the site answers 410. */
       gone: z.optional(z.literal(true)),
     }),
   ),

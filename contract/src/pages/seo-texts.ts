@@ -17,7 +17,7 @@ export function documentTitle({ title, seo_title }: Titles, siteName: string): s
  * of its document.
  */
 export const documentDescription = (texts: Described, siteName: string): string =>
-  texts.seo_description || firstWords(texts.content ?? '') || documentTitle(texts, siteName)
+  texts.seo_description || getFirstWords(texts.content ?? '') || documentTitle(texts, siteName)
 
 /** Maximum length in UTF-16 code units: search engines show little more. */
 const wordsMax = 160
@@ -29,36 +29,41 @@ const tag = /<(?:[^<>"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:>|$)/g
 const lineBreak = /<br\b[^>]*>/g
 
 /** Returns the first words of the paragraphs in HTML, or of the whole text if it has none. */
-function firstWords(html: string): string {
-  const read = html.slice(0, readMax)
+function getFirstWords(html: string): string {
+  const start = html.slice(0, readMax)
   let words = ''
-  for (const [, inner = ''] of read.matchAll(paragraph)) {
-    words = `${words} ${plainText(inner)}`.trim()
+  for (const [, inner = ''] of start.matchAll(paragraph)) {
+    words = `${words} ${toPlainText(inner)}`.trim()
     if (words.length > wordsMax) break
   }
-  return shortened(words || plainText(read.replaceAll('<', ' <')))
+  return shorten(words || toPlainText(start.replaceAll('<', ' <')))
 }
 
-const plainText = (html: string) =>
+const toPlainText = (html: string) =>
   html
     .replaceAll(lineBreak, ' ')
     .replaceAll(tag, '')
-    .replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi, character)
+    .replaceAll(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi, decodeReference)
     .replaceAll(/[ \t\r\n\f]+/g, ' ')
     .trim()
 
-const named: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' },
+const namedCharacters: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
 }
 const lastCodePoint = 0x10ffff
 
-function character(written: string, hex?: string, decimal?: string, name?: string): string {
-  if (name) return named[name.toLowerCase()] ?? written
+function decodeReference(reference: string, hex?: string, decimal?: string, name?: string): string {
+  if (name) return namedCharacters[name.toLowerCase()] ?? reference
   const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
   return code > 0 && code <= lastCodePoint ? String.fromCodePoint(code) : ' '
 }
 
-function shortened(text: string): string {
+function shorten(text: string): string {
   if (text.length <= wordsMax) return text
   const cut = text.slice(0, wordsMax - 1)
   // Japanese and Chinese have no spaces between words, so the text may end anywhere.

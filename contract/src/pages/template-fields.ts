@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '../http/id.ts'
 
-/** What a field of a template may hold: words, some lines, a number, a day, one of a list, … */
+/** Types of template fields. `lines` is a text with line breaks. */
 const fieldKinds = [
   'text',
   'lines',
@@ -18,10 +18,10 @@ const nameMax = 64
 const wordsMax = 10_000
 const fieldsMax = 200
 const valuesMax = 200
-/** Characters of all values of one text, or of a page, as they are kept. */
+/** Maximum characters of all values of one text or one structure, as stored. */
 const storedMax = 200_000
 
-/** `landing.action`: the template, a dot, the name of the field. */
+/** `landing.action`: the template, a dot, and the name of the field. */
 export const FieldId = z.string().check(
   z.regex(/^[a-z][a-z0-9_-]{0,63}\.[A-Za-z][A-Za-z0-9_-]{0,63}$/),
   z.refine((id) => !id.split('.').some((part) => part in {}), { error: 'This id is reserved.' }),
@@ -29,13 +29,13 @@ export const FieldId = z.string().check(
 
 const Words = z.string().check(
   z.maxLength(wordsMax),
-  // SQLite would take it, PostgreSQL would not.
+  // PostgreSQL cannot store it.
   z.refine((words) => !words.includes('\0'), { error: 'It holds a null character.' }),
 )
-/** Another page is named by its key, as in files. */
+/** Key of a page, as in page files. */
 const PageKey = z.string().check(z.minLength(1), z.maxLength(wordsMax))
 
-/** A value tells what it is; an empty one is left out. */
+/** A value of a field. Empty values are omitted. */
 export const FieldValue = z.union([
   Words,
   z.number(),
@@ -49,11 +49,11 @@ const fewValues = z.refine((values: unknown) => Object.keys(Object(values)).leng
   error: `At most ${valuesMax} values.`,
 })
 
-/** What is written into fields, by their ids: also into those of a template that the page had before. */
+/** Values by field id, including fields of templates that the page had before. */
 export const FieldValues = z.record(FieldId, FieldValue).check(fewValues)
 export type FieldValues = z.infer<typeof FieldValues>
 
-/** The same in a file, which names an image by its address. */
+/** Values in a page file, where a picture is an address. */
 export const TransferFieldValues = z
   .record(
     FieldId,
@@ -68,25 +68,25 @@ export const TransferFieldValues = z
   .check(fewValues)
 export type TransferFieldValues = z.infer<typeof TransferFieldValues>
 
-/** Values as they are kept beside a text: the same values are the same characters, none is no sign. */
+/** Serializes values canonically: equal values give equal strings, no values an empty one. */
 export function storedValues(values: FieldValues): string {
   const entries = Object.entries(values).filter(([, value]) => value !== '')
   if (entries.length === 0) return ''
   return JSON.stringify(Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1))))
 }
 
-/** The values in what is kept; none where it is broken. */
+/** Parses stored values; returns none if they are invalid. */
 export function valuesIn(stored: string): FieldValues {
-  return read(stored) ?? {}
+  return parseValues(stored) ?? {}
 }
 
-/** Ids of the images that kept values name. */
+/** Returns the ids of the images in stored values. */
 export const picturesIn = (stored: string): number[] =>
   Object.values(valuesIn(stored)).flatMap((value) =>
     typeof value === 'object' && 'picture' in value ? value.picture : [],
   )
 
-function read(stored: string): FieldValues | undefined {
+function parseValues(stored: string): FieldValues | undefined {
   if (stored === '') return {}
   try {
     return FieldValues.safeParse(JSON.parse(stored)).data
@@ -95,71 +95,73 @@ function read(stored: string): FieldValues | undefined {
   }
 }
 
-/** Kept values, as they cross the wire with the texts of a page. */
+/** Stored values, as they are sent with the texts of a page. */
 export const StoredValues = z._default(
   z.string().check(
     z.maxLength(storedMax),
-    z.refine((stored) => read(stored) !== undefined, { error: 'These are no values of fields.' }),
+    z.refine((stored) => parseValues(stored) !== undefined, {
+      error: 'These are no values of fields.',
+    }),
   ),
   '',
 )
 
 const ByLanguage = z.record(z.string(), z.string())
 
-/** A field that a template declares, as its form in the admin needs it. */
+/** A field of a template, with its labels for the form in the admin. */
 export const TemplateField = z.object({
   name: z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_-]*$/), z.maxLength(nameMax)),
   kind: z.enum(fieldKinds),
   label: ByLanguage,
   help: z.optional(ByLanguage),
-  /** Without it nothing can be published. */
+  /** True if a text cannot be published without it. */
   required: z.optional(z.boolean()),
-  /** The same in every language; else each language has its own. */
+  /** True for one value in all languages; else each language has its own. */
   shared: z.optional(z.boolean()),
-  /** What can be chosen, with `choice`. */
+  /** The options of a `choice`. */
   choices: z.optional(z.array(z.object({ value: z.string(), label: ByLanguage }))),
 })
 export type TemplateField = z.infer<typeof TemplateField>
 
-/** A way to show a page, as the site's build declares it. */
+/** A template, as the site's build declares it. */
 export const Template = z.object({
   name: z.string(),
-  /** What the admin calls it, by language; else it is called by its name. */
+  /** Label in the admin by language; `name` by default. */
   label: z.optional(ByLanguage),
   fields: z.array(TemplateField).check(z.maxLength(fieldsMax)),
-  /** What the admin calls its texts, by their ids and languages; those that are not there have one name. */
+  /** Labels of its declared texts by id and language; absent if all languages have the same. */
   textNames: z.optional(z.record(z.string(), ByLanguage)),
-  /** The code's own texts by their ids and languages; only the site's server tells them. */
+  /** Default texts of the code by id and language; only sent by the site's server. */
   texts: z.optional(z.record(z.string(), ByLanguage)),
 })
 export type Template = z.infer<typeof Template>
 
 const templatesMax = 200
 
-/** `POST /api/store-templates`, by the site's own server: those that its build has. */
+/** `POST /api/store-templates`: the templates in the site's build. */
 export const StoreTemplates = z.array(Template).check(z.maxLength(templatesMax))
 
 export const fieldId = (template: string, field: Pick<TemplateField, 'name'>) =>
   `${template}.${field.name}`
 
-/** Whether a value is what a field holds. */
+/** True if a value is valid for a field. */
 export function fits({ kind, choices }: Pick<TemplateField, 'kind' | 'choices'>, value: unknown) {
-  return isOf[kind](value) && (kind !== 'choice' || isChoice(choices, value))
+  return validators[kind](value) && (kind !== 'choice' || isChoice(choices, value))
 }
 
 const isText = (value: unknown) => typeof value === 'string'
-const isOneOf = (key: string) => (value: unknown) => Object.hasOwn(Object(value), key)
+const hasKey = (key: string) => (value: unknown) => Object.hasOwn(Object(value), key)
 
-const isOf: Record<FieldKind, (value: unknown) => boolean> = {
+const validators: Record<FieldKind, (value: unknown) => boolean> = {
   text: (value) => typeof value === 'string' && !value.includes('\n'),
   lines: isText,
   number: (value) => typeof value === 'number',
   date: (value) => z.iso.date().safeParse(value).success,
   choice: isText,
   'yes-no': (value) => typeof value === 'boolean',
-  picture: isOneOf('picture'),
-  page: isOneOf('page'),
+  picture: hasKey('picture'),
+  page: hasKey('page'),
 }
 
-const isChoice = (choices: TemplateField['choices'], given: unknown) =>
-  choices?.some(({ value }) => value === given) ?? false
+const isChoice = (choices: TemplateField['choices'], candidate: unknown) =>
+  choices?.some(({ value }) => value === candidate) ?? false

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What becomes of a report, in the order of the list's tabs. */
+/** States of a report, in the order of the tabs. */
 export const reportStates = ['new', 'in_progress', 'done', 'declined'] as const
 export type ReportState = (typeof reportStates)[number]
 
-/** What a report may hold; lengths are in characters. */
+/** Limits of a report; lengths are in characters. */
 export const reportRules = {
   titleMax: 200,
   textMax: 5_000,
@@ -14,14 +14,14 @@ export const reportRules = {
   consoleLineMax: 500,
   commentMax: 5_000,
   screenshotTypes: ['image/png', 'image/webp', 'image/jpeg'],
-  /** Of the whole request, in bytes. */
+  /** Maximum bytes of the request. */
   bytesMax: 2_000_000,
   perDay: 20,
 } as const
 
 export const reportsOnAPage = 20
 
-// Forms write line ends as CRLF: they would count twice.
+// Forms send line breaks as CRLF, which would count as two characters.
 const text = (max: number) =>
   z.pipe(
     z.pipe(
@@ -30,8 +30,8 @@ const text = (max: number) =>
     ),
     z.string().check(z.maxLength(max)),
   )
-const needed = (max: number) => z.pipe(text(max), z.string().check(z.minLength(1)))
-const orEmpty = (max: number) =>
+const requiredText = (max: number) => z.pipe(text(max), z.string().check(z.minLength(1)))
+const optionalText = (max: number) =>
   z.pipe(
     z.optional(text(max)),
     z.transform((value) => value ?? ''),
@@ -45,17 +45,17 @@ const consoleLine = z.string().check(z.maxLength(consoleLineMax))
  * reporter is the signed-in person.
  */
 export const NewReport = z.object({
-  title: needed(titleMax),
-  description: orEmpty(textMax),
-  steps: orEmpty(textMax),
-  /** Path of this site, without its query: that may hold secrets. */
+  title: requiredText(titleMax),
+  description: optionalText(textMax),
+  steps: optionalText(textMax),
+  /** Path of this site, without the query, which may contain secrets. */
   address: z.optional(
     z.string().check(z.maxLength(addressMax), z.regex(/^\/(?![/\\])[^?#\s\\]*$/)),
   ),
   browser: z.optional(z.string().check(z.maxLength(browserMax))),
-  /** Width and height in CSS pixels, and how many real ones each has: `1280x800@2`. */
+  /** Width and height in CSS pixels, and the device pixel ratio: `1280x800@2`. */
   viewport: z.optional(z.string().check(z.regex(/^\d{1,5}x\d{1,5}@\d{1,2}(\.\d{1,4})?$/))),
-  /** The last errors of the console, each a field of the form; the newest last. */
+  /** The last errors of the console, the newest last; in a form, one field each. */
   console: z.pipe(
     z.optional(z.union([consoleLine, z.array(consoleLine).check(z.maxLength(consoleLinesMax))])),
     z.transform((value) => (value === undefined ? [] : [value].flat())),
@@ -63,7 +63,7 @@ export const NewReport = z.object({
 })
 export type NewReport = z.infer<typeof NewReport>
 
-/** The number by which people speak of a report. */
+/** Number of the report, for users. */
 export const ReportSent = z.object({ data: z.object({ id: z.number() }) })
 
 const Reporter = z.object({ name: z.string(), email: z.string() })
@@ -82,11 +82,11 @@ export const Report = z.object({
 })
 export type Report = z.infer<typeof Report>
 
-/** `GET /api/admin/bug-reports?state=&page=`, the newest first; to role 3 their own alone. */
+/** `GET /api/admin/bug-reports?state=&page=`, the newest first; role 3 gets only its own reports. */
 export const ReportList = z.object({
   data: z.array(Report),
   counts: z.record(z.enum(reportStates), z.number()),
-  /** The part of the list that this is, and the last one. */
+  /** The current and the last page of the list. */
   page: z.number(),
   last: z.number(),
 })
@@ -109,7 +109,7 @@ export const ReportAnswer = z.object({
     browser: z.nullable(z.string()),
     viewport: z.nullable(z.string()),
     console: z.array(z.string()),
-    /** Its size in pixels; `showScreenshot` answers the picture. */
+    /** Size in pixels. */
     screenshot: z.nullable(z.object({ width: z.number(), height: z.number() })),
     discussion: z.array(ReportComment),
   }),
@@ -120,9 +120,9 @@ export type FullReport = z.infer<typeof ReportAnswer>['data']
 export const ReportChange = z.object({ state: z.enum(reportStates) })
 
 /** `POST /api/admin/bug-reports/{id}/comments`. */
-export const NewComment = z.object({ body: needed(reportRules.commentMax) })
+export const NewComment = z.object({ body: requiredText(reportRules.commentMax) })
 
-/** The reports of a person in `GET /user/export`. */
+/** The reports of a user in `GET /user/export`. */
 export const OwnReports = z.object({
   reports: z.array(
     z.object({

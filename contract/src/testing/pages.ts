@@ -6,7 +6,7 @@ export function pageWith(id: number, slugs: Record<string, string>): Addressed {
   return { id, translatable: Object.fromEntries(texts) }
 }
 
-/** Pages with translations missing here and there, and words that two languages share. */
+/** Pages with some missing translations, and some slugs that exist in two languages. */
 export const pages = [
   pageWith(1, { fr: '', en: '', ar: '' }),
   pageWith(2, { fr: 'a-propos', en: 'about', de: 'über-uns', ar: 'من-نحن', ja: '会社' }),

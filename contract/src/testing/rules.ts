@@ -1,7 +1,7 @@
 import type { LocaleRules } from '../config/config.ts'
 import type { Strategy } from '../locale/locale.ts'
 
-/** The languages of the table tests: a chain of fallbacks, right to left, a code with a region. */
+/** Locales with a chain of fallbacks, one right to left, one with a region. */
 const locales: LocaleRules['locales'] = [
   { code: 'fr', displayName: 'Français' },
   { code: 'en', displayName: 'English', iso: 'en-GB', fallback: 'fr' },
@@ -18,12 +18,12 @@ export const everyStrategy: Strategy[] = [
   'no_prefix',
 ]
 
-/** Rules of a French site under a strategy, with what a test changes of them. */
+/** Returns the locale rules of a French site, with changes. */
 export function rulesOf(strategy: Strategy, changes: Partial<LocaleRules> = {}): LocaleRules {
   return { locales, defaultLocale: 'fr', strategy, hashMode: false, ...changes }
 }
 
-/** The same languages, one of which lives at an origin of its own. */
+/** Returns the same locales, one with its own origin. */
 export function withOrigin(code: string, baseUrl: string, baseDefault?: boolean) {
   return {
     locales: locales.map((each) => (each.code === code ? { ...each, baseUrl, baseDefault } : each)),

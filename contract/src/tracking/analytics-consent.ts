@@ -1,30 +1,30 @@
-/** Cookie of the answer whether Matomo may recognise this browser: its number, or `no`. */
+/** Cookie with the consent to Matomo: the visitor id, or `no`. */
 export const consentCookie = 'analytics-consent'
 
-/** Six months, as the CNIL recommends for a yes as for a no. */
+/** Six months, as the CNIL recommends for both answers. */
 export const consentSeconds = 15_552_000
 
 const refused = 'no'
-const numberPattern = /^[0-9a-f]{16}$/
-const numberBytes = 8
+const visitorPattern = /^[0-9a-f]{16}$/
+const visitorBytes = 8
 
-/** What a reader has answered: the number of the browser, a refusal, or nothing yet. */
+/** The reader's answer. `visitor` is the id of the browser for Matomo. */
 export type Consent = { visitor: string } | 'refused' | 'unasked'
 
-/** The answer in the value of the cookie; what nobody of ours has written is none. */
+/** Parses the value of the cookie; an invalid one counts as `unasked`. */
 export function consentIn(value: string | undefined): Consent {
   if (value === refused) return 'refused'
-  return value !== undefined && numberPattern.test(value) ? { visitor: value } : 'unasked'
+  return value !== undefined && visitorPattern.test(value) ? { visitor: value } : 'unasked'
 }
 
-/** A number of a browser, which is drawn by lot: Matomo wants 16 hexadecimal digits. */
+/** Returns a random visitor id in the format of Matomo: 16 hexadecimal digits. */
 export function newVisitor(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(numberBytes))
+  const bytes = crypto.getRandomValues(new Uint8Array(visitorBytes))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The cookie that keeps an answer, as it is set; a refusal throws the number away. */
+/** Returns the `Set-Cookie` value of an answer; without a visitor id it is a refusal. */
 export function consentAsCookie(visitor: string | undefined, secure: boolean): string {
-  const kept = `${consentCookie}=${visitor ?? refused}; Path=/; Max-Age=${consentSeconds}; SameSite=Lax`
-  return secure ? `${kept}; Secure` : kept
+  const cookie = `${consentCookie}=${visitor ?? refused}; Path=/; Max-Age=${consentSeconds}; SameSite=Lax`
+  return secure ? `${cookie}; Secure` : cookie
 }

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini'
 
-/** Maximum number of rows in a list; the rest is summed up. */
+/** Maximum number of rows in a list; the others are summed up. */
 export const listMax = 100
-/** How many rows a CSV file holds, those with the most events first. */
+/** Maximum number of rows in a CSV file, those with the most events first. */
 export const csvRowsMax = 50_000
-/** Maximum number of days that are listed one by one; a longer period is listed by months. */
+/** Maximum number of days in a daily series; a longer period has a monthly one. */
 export const daysMax = 123
-/** Number of days, up to today, of the statistics if no period is requested. */
+/** Default period, in days up to today. */
 export const usualDays = 30
-/** How far the live counter looks back. */
+/** Period of the live statistics. */
 export const liveMinutes = 30
 
-/** Tables that can be had as CSV. */
+/** Tables with a CSV export. */
 export const statisticsTables = [
   'days',
   'pages',
@@ -23,11 +23,11 @@ export const statisticsTables = [
 ] as const
 export type StatisticsTable = (typeof statisticsTables)[number]
 
-/** Days as `2026-11-21`, both included. */
+/** First and last day, such as `2026-11-21`. */
 export const Span = z.object({ from: z.string(), to: z.string() })
 export type Span = z.infer<typeof Span>
 
-/** Visitors are counted per day: those of a longer period are the sum of its days. */
+/** Visitors are counted by day; for a longer period, the counts of its days are added. */
 const totals = { views: z.number(), visitors: z.number(), clicks: z.number(), missing: z.number() }
 export const Totals = z.object(totals)
 export type Totals = z.infer<typeof Totals>
@@ -38,19 +38,19 @@ export type Moment = z.infer<typeof Moment>
 
 const counted = { events: z.number(), visitors: z.number() }
 
-/** A page in one language. Without an id: those that were too many to be told apart. */
+/** A page in one language; `id` is null for the row that sums up the pages above the limit. */
 export const PageRow = z.object({
   ...counted,
   id: z.nullable(z.number()),
   locale: z.string(),
-  /** Null when the page is deleted. */
+  /** Null if the page is deleted. */
   title: z.nullable(z.string()),
-  /** Null while readers cannot see the page. */
+  /** Null if readers cannot see the page. */
   href: z.nullable(z.string()),
 })
 export type PageRow = z.infer<typeof PageRow>
 
-/** A link with `data-status`, with the address that it led to if it has `data-go`. */
+/** A link with `data-status`; `address` is its target if it has `data-go`. */
 export const LinkRow = z.object({
   ...counted,
   model: z.string(),
@@ -62,12 +62,12 @@ export type LinkRow = z.infer<typeof LinkRow>
 /** A host, language code, class of device, or path. */
 export const NamedRow = z.object({
   ...counted,
-  /** Null for those that were too many to be told apart. */
+  /** Null for the row that sums up the names above the limit. */
   name: z.nullable(z.string()),
 })
 export type NamedRow = z.infer<typeof NamedRow>
 
-/** The first `listMax` rows of as many as `count` says; `events` is of all of them. */
+/** The first `listMax` rows; `count` and `events` are of all rows. */
 const listOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ count: z.number(), events: z.number(), rows: z.array(row) })
 export const PageRows = listOf(PageRow)
@@ -92,8 +92,9 @@ export const StatisticsAnswer = z.object({
     ...periodFields,
     /** Period of the same length immediately before; null if part of it is no longer stored. */
     before: z.nullable(Span),
-    /** Whether anything is counted, and whether anything ever was. */
+    /** False if counting is disabled. */
     enabled: z.boolean(),
+    /** True if nothing was ever counted. */
     empty: z.boolean(),
     totals: Totals,
     totals_before: z.nullable(Totals),
@@ -111,23 +112,21 @@ export const StatisticsAnswer = z.object({
 export type Statistics = z.infer<typeof StatisticsAnswer>['data']
 
 /**
- * Maximum number of events that are read to find the sites that the readers of one page came from,
- * the newest first.
+ * Maximum number of events that are read, the newest first, to find the referrers of one page.
  */
 export const originEventsMax = 100_000
 
-/** `GET /api/admin/statistics/pages/{id}?from&to`: one page in all its languages. */
+/** `GET /api/admin/statistics/pages/{id}?from&to`. */
 export const PageStatisticsAnswer = z.object({
   data: z.object({
     ...periodFields,
     id: z.number(),
     totals: z.object({ views: z.number(), visitors: z.number() }),
     series: z.array(z.object({ at: z.string(), views: z.number(), visitors: z.number() })),
-    /** The page in each of its languages, including those in which it was not read. */
+    /** The page in each of its languages, including those without readers. */
     languages: PageRows,
-    /** Sites that readers came from. */
     referrers: NamedRows,
-    /** Time of the newest event that was not read to find them; null if all were read. */
+    /** Time of the newest event that `referrers` do not include; null if they include all. */
     referrers_since: z.nullable(z.string()),
     /** Tracked links of the page, with their clicks on all pages. */
     links: LinkRows,
@@ -135,7 +134,7 @@ export const PageStatisticsAnswer = z.object({
 })
 export type PageStatistics = z.infer<typeof PageStatisticsAnswer>['data']
 
-/** `GET /api/admin/statistics/live`: the last `liveMinutes` minutes, the present one included. */
+/** `GET /api/admin/statistics/live`: the last `liveMinutes` minutes, including the current one. */
 export const LiveAnswer = z.object({
   data: z.object({
     at: z.string(),
@@ -148,7 +147,7 @@ export const LiveAnswer = z.object({
 })
 export type Live = z.infer<typeof LiveAnswer>['data']
 
-/** `GET /api/admin/statistics/rules`: what the dossier for the CNIL states. */
+/** `GET /api/admin/statistics/rules`: facts for the dossier for the CNIL. */
 export const TrackingRulesAnswer = z.object({
   data: z.object({
     site_name: z.string(),
@@ -156,11 +155,11 @@ export const TrackingRulesAnswer = z.object({
     enabled: z.boolean(),
     time_zone: z.string(),
     keep_months: z.number(),
-    /** Where the counts are kept: in a file of the site's own server, or in a database server. */
+    /** Storage of the counts: a file, or a database server. */
     storage: z.enum(['file', 'server']),
-    /** The database's host, when it is a server. */
+    /** Host of the database server; null for a file. */
     storage_host: z.nullable(z.string()),
-    /** Absolute address where readers say no. */
+    /** Absolute address of the opt-out. */
     choice_url: z.string(),
     today: z.string(),
   }),

@@ -1,52 +1,50 @@
 import * as z from 'zod/mini'
+import { idMax } from '../http/id.ts'
 
-/** What an anchor with `data-status` counts for when it names no `data-model` (specification §3). */
+/** Model of a link with `data-status` but no `data-model` (specification §3). */
 export const defaultModel = 'form_response'
 
-/** Largest id that a column holds. */
-export const idMax = 2_147_483_647
-/** Longest path that is told; a page cuts a longer one. */
+/** Maximum characters of a path; pages truncate longer ones. */
 export const pathMax = 500
 const hostMax = 253
-/** What a model may be called. */
 const modelPattern = /^[\w:.\\-]{1,100}$/
-/** No database takes a null character. */
+/** PostgreSQL cannot store a null character. */
 const pathPattern = /^\/[^\0]*$/
 const localePattern = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/
 
-/** How late an event may come that a browser kept while it was offline. */
+/** Maximum age of an event that a browser stored while it was offline. */
 export const keptEventSeconds = 86_400
 
 /**
- * What a page tells of its reader (specification §3, "Tracking event"): `POST {api}/status`, or the
- * query of the pixel. Nothing of it names the reader.
+ * A tracking event (specification §3): the body of `POST {api}/status`, or the query of the pixel. It
+ * does not identify the reader.
  */
 export const TrackingEvent = z.object({
-  /** `click` on a link, `view` of a page, or an address that led nowhere: `missing`. */
+  /** `click` on a link, `view` of a page, or `missing` for an address without a page. */
   t: z.enum(['click', 'view', 'missing']),
-  /** Of the link, or of the page; 0 where there is none. */
+  /** Id of the link or of the page; 0 if there is none. */
   id: z.int().check(z.minimum(0), z.maximum(idMax)),
-  /** What kind of thing the link's id is of, unless it is a `form_response`. */
+  /** Model that the link's id belongs to; `form_response` by default. */
   model: z.optional(z.string().check(z.regex(modelPattern))),
-  /** Language code of the page that was seen. */
+  /** Language code of the page. */
   locale: z.optional(z.string().check(z.regex(localePattern))),
-  /** Path that was seen, without query. */
+  /** Path of the page, without the query. */
   path: z.optional(z.string().check(z.regex(pathPattern), z.maxLength(pathMax))),
-  /** Host of the page that the reader came from, when it is another site. */
+  /** Host of the referrer, if it is another site. */
   from: z.optional(z.string().check(z.maxLength(hostMax))),
-  /** How long ago it happened, in seconds, when it is told late. */
+  /** Age of the event in seconds, if it is sent late. */
   ago: z.optional(z.int().check(z.minimum(0), z.maximum(keptEventSeconds))),
 })
 export type TrackingEvent = z.infer<typeof TrackingEvent>
 
-/** One event, or several that were kept while there was no network. */
+/** One event, or several that were stored while offline. */
 export const TrackingBody = z.union([
   TrackingEvent,
   z.array(TrackingEvent).check(z.minLength(1), z.maxLength(20)),
 ])
 
-/** Largest body of `POST {api}/status`, in bytes. */
+/** Maximum bytes of the body of `POST {api}/status`. */
 export const trackingBodyMax = 1_024
 
-/** Cookie of a reader who asked not to be counted, set by nothing but that opt-out. */
+/** Cookie of a reader who has opted out. Only the opt-out sets it. */
 export const optOutCookie = 'not-counted'

@@ -6,14 +6,14 @@ import { RouterHere } from '../routing/router-here.tsx'
 import { RootError } from './root-error.tsx'
 import { dashboardRoutes } from './routes.tsx'
 
-/** Every screen of the site, in order. Pages are documents, and no router knows them. */
+/** Creates the routes of all screens. Pages are documents and have no routes. */
 export function addressBook(rules: LocaleRules, more: RouteObject[] = []): RouteObject[] {
   return [
     {
       id: 'site',
       Component: Root,
       ErrorBoundary: RootError,
-      HydrateFallback: Nothing,
+      HydrateFallback: EmptyFallback,
       middleware: named('redirects'),
       loader: loadAround,
       children: [...dashboardRoutes(rules), ...more],
@@ -21,18 +21,21 @@ export function addressBook(rules: LocaleRules, more: RouteObject[] = []): Route
   ]
 }
 
-const Nothing = () => null
+const EmptyFallback = () => null
 
 function Root() {
   return (
     <RouterHere>
       <Outlet />
-      <ScrollRestoration getKey={placeOf} />
+      <ScrollRestoration getKey={getScrollKey} />
     </RouterHere>
   )
 }
 
-/** Where the reader was is kept by entry; those that the browser makes for a hash have no key. */
-function placeOf({ key, pathname, search, hash }: Location) {
+/**
+ * Key of the stored scroll position: the history entry. Entries that the browser creates for a hash
+ * have none.
+ */
+function getScrollKey({ key, pathname, search, hash }: Location) {
   return key === 'default' ? pathname + search + hash : key
 }

@@ -3,7 +3,7 @@ import { initialsOf } from '@vitrine/contract/names/initials'
 
 const { small } = avatarRules.widths
 
-/** A person's picture, or else the initials: beside the name, which says the same. */
+/** Avatar of a user, or the initials. Decorative, because the name is next to it. */
 export function Avatar({ user: { avatar, name } }: { user: Pick<User, 'avatar' | 'name'> }) {
   if (avatar)
     return <img className="avatar" src={avatar.small} width={small} height={small} alt="" />

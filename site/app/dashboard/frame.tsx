@@ -1,4 +1,4 @@
-import { MantineProvider } from '@mantine/core'
+import { createTheme, MantineProvider } from '@mantine/core'
 import { useEffect } from 'react'
 import { Outlet, useLocation, useMatches } from 'react-router'
 import { afterLoad } from '../async/idle.ts'
@@ -11,24 +11,23 @@ import { localeAt } from '../site/place.ts'
 import { useSite } from '../site/site.ts'
 import { useIdentity } from '../site/use-identity.ts'
 import { DashboardMenu } from './menu.tsx'
-import { theme } from './theme.ts'
 import './mantine.css'
 import './dashboard.css'
 import '../forms/account/account.css'
 
-/** What stands around every screen of the dashboard: the arma-layout and the kit's provider. */
+/** Root of the dashboard: the arma-layout and the Mantine provider. */
 export function Component() {
   const site = useSite()
   const location = useLocation()
   const page =
     useMatches()
-      .flatMap(({ handle }) => pageOf(handle))
+      .flatMap(({ handle }) => getPages(handle))
       .at(-1) ?? 'dashboard'
   const locale = localeAt(site, location.pathname)
-  // Whatever a screen says, it says in one language.
+  // A screen uses one locale for all its texts.
   const spoken = site.texts.read(locale, page, 'title').locale
   useArrival('arma-layout', page)
-  // Whoever signs in here works on the pages too, where nothing asks who somebody is.
+  // Signed-in users can report bugs on screens too.
   useEffect(() => {
     afterLoad(async () => (await import('../reports/offer.ts')).offerReports(site))
   }, [site])
@@ -54,7 +53,13 @@ export function Component() {
   )
 }
 
-const pageOf = (handle: unknown) => (isScreen(handle) ? [handle.page] : [])
+/**
+ * Settings that mantine.css cannot express. Changed variables would make Mantine write a style
+ * element, which the content security policy refuses.
+ */
+const theme = createTheme({ respectReducedMotion: true })
+
+const getPages = (handle: unknown) => (isScreen(handle) ? [handle.page] : [])
 
 function isScreen(handle: unknown): handle is ScreenHandle {
   return typeof Object(handle).page === 'string'

@@ -12,26 +12,26 @@ const menuId = 'v-dashboard-menu'
 interface Entry {
   key: string
   path: string
-  /** Who it is for; for everybody unless it says. */
-  to?: (user: User) => boolean
+  /** Who sees the entry; by default every user. */
+  isFor?: (user: User) => boolean
 }
 
 const entries: Entry[] = [
   { key: 'overview', path: screenPaths.dashboard },
-  { key: 'statistics', path: screenPaths.statistics, to: worksOnSite },
+  { key: 'statistics', path: screenPaths.statistics, isFor: worksOnSite },
   { key: 'profile', path: screenPaths.profile },
   { key: 'security', path: screenPaths.security },
-  { key: 'reports', path: screenPaths.reports, to: editsSite },
-  { key: 'ownReports', path: screenPaths.reports, to: contributesOnly },
-  { key: 'faults', path: screenPaths.faults, to: administersSite },
-  { key: 'doctor', path: screenPaths.doctor, to: administersSite },
-  { key: 'administration', path: screenPaths.administration, to: worksOnSite },
+  { key: 'reports', path: screenPaths.reports, isFor: editsSite },
+  { key: 'ownReports', path: screenPaths.reports, isFor: contributesOnly },
+  { key: 'faults', path: screenPaths.faults, isFor: administersSite },
+  { key: 'doctor', path: screenPaths.doctor, isFor: administersSite },
+  { key: 'administration', path: screenPaths.administration, isFor: worksOnSite },
   { key: 'viewSite', path: '/' },
 ]
 
 /**
- * The signed-in person, the way out, and the dashboard's own menu: a popover on narrow screens,
- * which works without scripts. A navigation mounts it again, so that it closes after a choice.
+ * Signed-in user, sign-out button and the menu of the dashboard: on narrow screens a popover that
+ * works without scripts. Its key changes with each navigation, which closes it.
  */
 export function DashboardMenu({ user }: { user: User | undefined }) {
   const { key } = useLocation()
@@ -91,7 +91,7 @@ function Entries({ user }: { user: User }) {
   return (
     <ul>
       {entries
-        .filter(({ to }) => !to || to(user))
+        .filter(({ isFor }) => !isFor || isFor(user))
         .map(({ key, path }) => ({ key, href: localizePath(config.i18n, locale, path) }))
         .map(({ key, href }) => (
           <li key={key}>

@@ -22,86 +22,87 @@ type Handler = ReturnType<typeof createStaticHandler>
 
 const handlers = new WeakMap<LocaleRules, Handler>()
 
-function handlerOf(rules: LocaleRules): Handler {
+function getHandler(rules: LocaleRules): Handler {
   const handler = handlers.get(rules) ?? createStaticHandler(addressBook(rules))
   handlers.set(rules, handler)
   return handler
 }
 
-/** Answers a request for a screen: one person's document, or what became of a form. */
+/** Renders a screen for one user, or runs its action. Returns a document or a redirect. */
 export async function renderScreen(
   request: Request,
   site: Site,
   assets: string,
   logError: LogError,
 ): Promise<Rendering> {
-  const handler = handlerOf(site.config.i18n)
+  const handler = getHandler(site.config.i18n)
   const requestContext = new RouterContextProvider()
   requestContext.set(siteContext, site)
-  const answer = await handler.query(request, {
+  const response = await handler.query(request, {
     requestContext,
     generateMiddlewareResponse: async (query) => {
       const context = await query(request)
-      return context instanceof Response ? context : carry(context)
+      return context instanceof Response ? context : toResponse(context)
     },
   })
-  if (!(answer instanceof Response)) throw new Error('The static handler gave no response.')
-  const context = carried.get(answer)
-  if (!context) return { status: answer.status, location: answer.headers.get('location') ?? '/' }
+  if (!(response instanceof Response)) throw new Error('The static handler returned no response.')
+  const context = contexts.get(response)
+  if (!context)
+    return { status: response.status, location: response.headers.get('location') ?? '/' }
   return renderContext({ handler, context, site, assets }, logError)
 }
 
-// The handler passes a Response through the middlewares; the context travels beside it.
-const carried = new WeakMap<Response, StaticHandlerContext>()
+// The middleware passes a Response on; this map links it to the context that it stands for.
+const contexts = new WeakMap<Response, StaticHandlerContext>()
 
-function carry(context: StaticHandlerContext) {
+function toResponse(context: StaticHandlerContext) {
   const response = new Response(null)
-  carried.set(response, context)
+  contexts.set(response, context)
   return response
 }
 
-interface Showing {
+interface RenderInput {
   handler: Handler
   context: StaticHandlerContext
   site: Site
   assets: string
 }
 
-function renderContext(showing: Showing, logError: LogError): Rendering {
+function renderContext(input: RenderInput, logError: LogError): Rendering {
   try {
-    return render(showing, logError)
+    return render(input, logError)
   } catch (error) {
-    // A component failed: the error page is rendered in its place, and its data are not handed over.
+    // A component failed: render the error page instead, without the data of the screen.
     logError(error)
-    const context = { ...showing.context, statusCode: 500, errors: { site: error } }
-    return render({ ...showing, context }, () => {})
+    const context = { ...input.context, statusCode: 500, errors: { site: error } }
+    return render({ ...input, context }, () => {})
   }
 }
 
-function render({ handler, context, site, assets }: Showing, logError: LogError): Rendering {
+function render({ handler, context, site, assets }: RenderInput, logError: LogError): Rendering {
   const [[route, thrown] = ['', undefined]] = Object.entries(context.errors ?? {})
   const error = thrown === undefined ? undefined : readPageError(thrown)
   if (error?.statusCode === 500) logError(thrown)
   const { texts, shown } = recording(site.texts)
-  const speaking = { ...site, texts }
+  const recordingSite = { ...site, texts }
   const router = createStaticRouter(handler.dataRoutes, context)
   const body = renderToString(
-    <SiteContext value={speaking}>
+    <SiteContext value={recordingSite}>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
     </SiteContext>,
   )
-  for (const key of alwaysAtHand) speaking.texts.read(shown.locale, shown.page, key)
+  for (const key of alwaysAtHand) recordingSite.texts.read(shown.locale, shown.page, key)
   const { loaderData } = context
   const hydration: HydrationData = {
     config: site.config,
-    // What a failed screen was made of stays here; the menus around it are shown again.
+    // The data of a failed screen are not sent; the menus are.
     loaderData: error?.statusCode === 500 ? { site: loaderData.site } : loaderData,
     texts: shown,
     ...(context.actionData && { actionData: context.actionData }),
     identity: { user: site.identity.current() },
     ...(error && { error: { route, statusCode: error.statusCode, data: error } }),
   }
-  const head = documentHead(speaking, context)
+  const head = documentHead(recordingSite, context)
   const html = documentHtml({ head, body: [body] }, { assets, data: scriptJson(hydration) })
   return { status: context.statusCode, html, ...(error && { error }) }
 }

@@ -12,13 +12,13 @@ import { useErrorTexts } from '../routing/use-error-texts.ts'
 import { localeAt } from '../site/place.ts'
 import { useSite } from '../site/site.ts'
 
-/** What is shown when the dashboard fails as a whole. */
+/** Error page if the dashboard fails as a whole. */
 export function RootError() {
   const site = useSite()
   const thrown = useRouteError()
   const error = readPageError(thrown)
   const location = useLocation()
-  // A choice of another language shows with the next page, not while this one leaves.
+  // A new locale shows on the next page, not while this one leaves.
   const locale = useMemo(() => localeAt(site, location.pathname), [site, location])
   const home = localizePath(site.config.i18n, locale, '/')
   useErrorTexts(locale, thrown)

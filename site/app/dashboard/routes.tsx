@@ -4,60 +4,60 @@ import type { RouteObject } from 'react-router'
 import { named } from '../routing/middleware.ts'
 import { screen, screensId, sharingTexts } from '../routing/screen.ts'
 
-/** The dashboard's addresses in every language (specification §2). */
+/** Creates the routes of the dashboard in every locale (specification §2). */
 export function dashboardRoutes(rules: LocaleRules): RouteObject[] {
-  return screenPrefixes(rules).map(addressesIn)
+  return screenPrefixes(rules).map(createLocaleRoutes)
 }
 
 const resetPassword = 'dashboard-reset-password-token-email'
 
-function addressesIn(prefix: string): RouteObject {
-  const at = screen(prefix)
+function createLocaleRoutes(prefix: string): RouteObject {
+  const screenAt = screen(prefix)
   return {
     id: `${prefix}frame`,
     path: `${prefix}dashboard`,
     middleware: named('address', 'identity'),
     lazy: () => import('./frame.tsx'),
-    children: within(prefix, [
-      { index: true, ...at('dashboard-home'), lazy: () => import('./overview/home.tsx') },
+    children: withErrorBoundary(prefix, [
+      { index: true, ...screenAt('dashboard-home'), lazy: () => import('./overview/home.tsx') },
       {
         path: 'login',
-        ...at('dashboard-login', 'guest'),
+        ...screenAt('dashboard-login', 'guest'),
         lazy: () => import('./sign-in/login.tsx'),
       },
       {
         path: 'profile',
-        ...at('dashboard-profile', 'auth'),
+        ...screenAt('dashboard-profile', 'auth'),
         lazy: () => import('./profile/screen.tsx'),
       },
       {
         path: 'profile-2',
-        ...at('dashboard-profile-2', 'auth'),
+        ...screenAt('dashboard-profile-2', 'auth'),
         lazy: () => import('./security/screen.tsx'),
       },
       {
         path: 'faults',
-        ...at('dashboard-faults', 'auth'),
+        ...screenAt('dashboard-faults', 'auth'),
         lazy: () => import('./faults/list.tsx'),
       },
       {
         path: 'doctor',
-        ...at('dashboard-doctor', 'auth'),
+        ...screenAt('dashboard-doctor', 'auth'),
         lazy: () => import('./doctor/screen.tsx'),
       },
       {
         path: 'reports',
-        ...at('dashboard-reports', 'auth'),
+        ...screenAt('dashboard-reports', 'auth'),
         lazy: () => import('./reports/list.tsx'),
       },
       {
         path: 'reports/:id',
-        ...at('dashboard-report', 'auth'),
+        ...screenAt('dashboard-report', 'auth'),
         lazy: () => import('./reports/report.tsx'),
       },
       {
         path: 'statistics',
-        ...at('dashboard-statistics', 'auth'),
+        ...screenAt('dashboard-statistics', 'auth'),
         lazy: () => import('./statistics/screen.tsx'),
       },
       {
@@ -67,7 +67,7 @@ function addressesIn(prefix: string): RouteObject {
       },
       {
         path: 'statistics/dossier',
-        ...at('dashboard-statistics-dossier', 'auth'),
+        ...screenAt('dashboard-statistics-dossier', 'auth'),
         lazy: () => import('./statistics/dossier.tsx'),
       },
       {
@@ -75,43 +75,47 @@ function addressesIn(prefix: string): RouteObject {
         middleware: named('auth'),
         lazy: () => import('./overview/administration.ts'),
       },
-      { path: 'logout', ...at('dashboard-logout'), lazy: () => import('./sign-in/logout.tsx') },
+      {
+        path: 'logout',
+        ...screenAt('dashboard-logout'),
+        lazy: () => import('./sign-in/logout.tsx'),
+      },
       {
         path: 'forgot-password',
-        ...at('dashboard-forgot-password', 'guest'),
+        ...screenAt('dashboard-forgot-password', 'guest'),
         lazy: () => import('./sign-in/forgot-password.tsx'),
       },
       {
         path: 'reset-password/:token/:email',
-        ...at(resetPassword, 'guest'),
+        ...screenAt(resetPassword, 'guest'),
         lazy: () => import('./sign-in/reset-password.tsx'),
       },
       {
         path: 'setup/:token',
-        ...at('dashboard-setup', 'guest'),
+        ...screenAt('dashboard-setup', 'guest'),
         lazy: () => import('./sign-in/set-up.tsx'),
       },
       {
         path: 'confirm-email/:token',
-        ...at('dashboard-confirm-email'),
+        ...screenAt('dashboard-confirm-email'),
         lazy: () => import('./sign-in/confirm-email.tsx'),
       },
       {
         path: 'take-back-email/:token',
-        ...at('dashboard-take-back-email'),
+        ...screenAt('dashboard-take-back-email'),
         lazy: () => import('./sign-in/take-back-email.tsx'),
       },
     ]),
   }
 }
 
-/** What fails among the screens is told within the frame; other addresses below it lead nowhere. */
-function within(prefix: string, screens: RouteObject[]): RouteObject[] {
-  const nowhere = {
+/** Wraps screens, so that their errors show inside the frame and unknown paths are not found. */
+function withErrorBoundary(prefix: string, screens: RouteObject[]): RouteObject[] {
+  const notFoundRoute = {
     path: '*',
     ...screen(prefix)('dashboard'),
     lazy: () => import('../routing/nowhere.ts'),
   }
   const lazy = () => import('./screen-error.tsx')
-  return [{ id: screensId(prefix), lazy, children: [...screens, nowhere] }]
+  return [{ id: screensId(prefix), lazy, children: [...screens, notFoundRoute] }]
 }

@@ -18,9 +18,8 @@ import { askApi } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Unavailable } from '../overview/unavailable.tsx'
-import { shownValues } from './shown-values.ts'
 
-/** `/dashboard/doctor`: what `./vitrine doctor` finds, for administrators. */
+/** `/dashboard/doctor`: the findings of `./vitrine doctor`, for administrators. */
 export function Component() {
   const t = useTexts()
   const { report } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
@@ -31,31 +30,33 @@ export function Component() {
           <h1>{t('title')}</h1>
           <p className="role">{t('about')}</p>
         </div>
-        <LookAgain />
+        <CheckAgain />
       </header>
       {report ? (
         <Report report={report} />
       ) : (
-        <Unavailable said="unavailable" at={screenPaths.doctor} />
+        <Unavailable textKey="unavailable" path={screenPaths.doctor} />
       )}
     </div>
   )
 }
 
-/** A form that asks for this very screen: it works without scripts, and with them it says that it works. */
-function LookAgain() {
+/**
+ * Form that loads the screen again. It works without scripts; with scripts it shows its progress.
+ */
+function CheckAgain() {
   const t = useTexts()
   const { pathname } = useLocation()
   const isBusy = useNavigation().location?.pathname === pathname
-  // Known before a script needs it.
-  const looking = t('looking')
+  // Read on the server, so that the text is shipped with the page.
+  const checkingText = t('looking')
   return (
     <Form method="get" discover="none" action={pathname} aria-busy={isBusy}>
       <button className="button quiet" type="submit" aria-disabled={isBusy}>
         {t('again')}
       </button>
       <p className="aside" role="status">
-        {isBusy ? looking : null}
+        {isBusy ? checkingText : null}
       </p>
     </Form>
   )
@@ -63,23 +64,24 @@ function LookAgain() {
 
 function Report({ report: { findings } }: { report: DoctorReport }) {
   const t = useTexts()
-  const parts = findingLevels
-    .toReversed()
-    .map((level) => ({ level, found: findings.filter((finding) => finding.level === level) }))
+  const groups = findingLevels.toReversed().map((level) => ({
+    level,
+    levelFindings: findings.filter((finding) => finding.level === level),
+  }))
   return (
     <>
       {findings.some(needsAdvice) ? null : <p>{t('allWell')}</p>}
-      {parts
-        .filter(({ found }) => found.length > 0)
-        .map(({ level, found }) => (
+      {groups
+        .filter(({ levelFindings }) => levelFindings.length > 0)
+        .map(({ level, levelFindings }) => (
           <section key={level} aria-labelledby={`v-doctor-${level}`}>
             <h2 id={`v-doctor-${level}`}>
-              {t(`level_${level}`)} <Count of={found.length} />
+              {t(`level_${level}`)} <Count of={levelFindings.length} />
             </h2>
             <ul className="findings">
-              {found.map((finding, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: findings have no other name, and no state.
-                <Item key={at} finding={finding} />
+              {levelFindings.map((finding, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: findings have no id, and no state.
+                <Item key={index} finding={finding} />
               ))}
             </ul>
           </section>
@@ -96,7 +98,7 @@ function Item({ finding }: { finding: Finding }) {
   const t = useTexts()
   const locale = useSpoken()
   const { code, level } = finding
-  const values = shownValues(locale, finding.values, t('never'))
+  const values = formatValues(locale, finding.values, t('never'))
   return (
     <li>
       <p className="state" data-state={level}>
@@ -112,6 +114,34 @@ function Item({ finding }: { finding: Finding }) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const answer = await askApi(context.get(siteContext), request, showDoctor)
-  return { report: answer.ok ? answer.data.data : undefined }
+  const response = await askApi(context.get(siteContext), request, showDoctor)
+  return { report: response.ok ? response.data.data : undefined }
+}
+
+const isoTime = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** Formats the values of a finding for its text; `never` is the text for a missing time. */
+function formatValues(
+  locale: string,
+  values: Finding['values'],
+  never: string,
+): Record<string, string> {
+  const dates = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+    // The same on the server and in the browser.
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  })
+  const numbers = new Intl.NumberFormat(locale)
+  const format = (value: string | number) => {
+    if (typeof value === 'number') return numbers.format(value)
+    if (value === 'never') return never
+    return isoTime.test(value) ? dates.format(new Date(value)) : value
+  }
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, format(value)]))
 }

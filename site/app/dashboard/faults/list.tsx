@@ -8,7 +8,7 @@ import { siteContext } from '../../routing/site-context.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Unavailable } from '../overview/unavailable.tsx'
 
-/** `/dashboard/faults`: failures of the site, for administrators. */
+/** `/dashboard/faults`: errors of the server and of browsers, for administrators. */
 export function Component() {
   const t = useTexts()
   const { faults, now } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
@@ -21,7 +21,7 @@ export function Component() {
       {faults ? (
         <List faults={faults} now={now} />
       ) : (
-        <Unavailable said="unavailable" at={screenPaths.faults} />
+        <Unavailable textKey="unavailable" path={screenPaths.faults} />
       )}
     </div>
   )
@@ -90,6 +90,6 @@ function Row({ fault, now }: { fault: Fault; now: string }) {
 }
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const answer = await askApi(context.get(siteContext), request, listFaults)
-  return { faults: answer.ok ? answer.data.data : undefined, now: new Date().toISOString() }
+  const response = await askApi(context.get(siteContext), request, listFaults)
+  return { faults: response.ok ? response.data.data : undefined, now: new Date().toISOString() }
 }

@@ -9,25 +9,25 @@ import { localeAt } from '../../site/place.ts'
 const unavailable = 503
 
 /**
- * `/dashboard/admin`: leads those who work on the site to the admin host, which only the API names;
- * with `page` and `locale` to that text. There it is read in the language of the dashboard.
+ * `/dashboard/admin`: redirects staff to the admin, whose URL only the API knows, in the language
+ * of the dashboard. With `page` and `locale` it opens that text.
  */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
-  const answer = await askApi(site, request, showAdmin)
-  if (!answer.ok) throw data(null, { status: answer.status || unavailable })
-  const { url, byPass } = answer.data.data
+  const response = await askApi(site, request, showAdmin)
+  if (!response.ok) throw data(null, { status: response.status || unavailable })
+  const { url, byPass } = response.data.data
   const { pathname, searchParams } = new URL(request.url)
   const language = new URLSearchParams({ [languageParameter]: localeAt(site, pathname) })
-  const path = `${textIn(searchParams, site.config.i18n)}?${language}`
+  const path = `${toTextPath(searchParams, site.config.i18n)}?${language}`
   throw redirect(byPass ? addressByPass(url, 'admin', path) : url + path)
 }
 
-function textIn(asked: URLSearchParams, rules: LocaleRules) {
-  const [page = '', locale = ''] = [asked.get('page'), asked.get('locale')].map(String)
+function toTextPath(query: URLSearchParams, rules: LocaleRules) {
+  const [page = '', locale = ''] = [query.get('page'), query.get('locale')].map(String)
   const isText = /^\d{1,9}$/.test(page) && rules.locales.some(({ code }) => code === locale)
   return isText ? `/pages/${page}/${locale}` : '/'
 }
 
-/** Never shown: the loader always leads elsewhere. */
+/** The loader always redirects. */
 export const Component = () => null

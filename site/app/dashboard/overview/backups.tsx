@@ -9,35 +9,35 @@ interface Props {
   now: string
 }
 
-type Hourly = NonNullable<Props['backups']['hourly']>
+type HourlyCopyState = NonNullable<Props['backups']['hourly']>
 
-/** For administrators: when the site was last backed up, and whether that backup was tried. */
+/** For administrators: the time of the last backup and of its verification. */
 export function Backups({ backups, now }: Props) {
   const locale = useSpoken()
   const t = useTexts()
   const { made_at, verified_at, sent_at, bytes, problem, nightly, hourly } = backups
-  const isFirstToCome = nightly && made_at === null && problem === null
+  const isFirstPending = nightly && made_at === null && problem === null
   return (
     <section aria-labelledby="v-backups">
       <h2 id="v-backups">{t('backups')}</h2>
       <dl className="facts">
         <Fact name={t('backupMade')}>
-          {isFirstToCome ? t('backupTonight') : <When at={made_at} now={now} />}
+          {isFirstPending ? t('backupTonight') : <Time iso={made_at} now={now} />}
         </Fact>
-        {isFirstToCome ? null : (
+        {isFirstPending ? null : (
           <Fact name={t('backupVerified')}>
-            <When at={verified_at} now={now} />
+            <Time iso={verified_at} now={now} />
           </Fact>
         )}
         {sent_at === null ? null : (
           <Fact name={t('backupSent')}>
-            <When at={sent_at} now={now} />
+            <Time iso={sent_at} now={now} />
           </Fact>
         )}
         {bytes === null ? null : <Fact name={t('backupSize')}>{bytesIn(locale, bytes)}</Fact>}
         {hourly ? (
           <Fact name={t('hourlyMade')}>
-            <HourlyCopy made={hourly} now={now} />
+            <HourlyCopy copy={hourly} now={now} />
           </Fact>
         ) : null}
       </dl>
@@ -56,21 +56,27 @@ function Problem({ what, problem }: { what: string; problem: string | null }) {
   )
 }
 
-function HourlyCopy({ made: { made_at, bytes, problem }, now }: { made: Hourly; now: string }) {
+function HourlyCopy({
+  copy: { made_at, bytes, problem },
+  now,
+}: {
+  copy: HourlyCopyState
+  now: string
+}) {
   const locale = useSpoken()
   const t = useTexts()
   if (made_at === null && problem === null) return t('hourlySoon')
   return (
     <>
-      <When at={made_at} now={now} />
+      <Time iso={made_at} now={now} />
       {bytes === null ? null : ` (${t('hourlyNew', { size: bytesIn(locale, bytes) })})`}
     </>
   )
 }
 
-function When({ at, now }: { at: string | null; now: string }) {
+function Time({ iso, now }: { iso: string | null; now: string }) {
   const locale = useSpoken()
   const t = useTexts()
-  if (at === null) return t('backupNever')
-  return <time dateTime={at}>{relativeTime(locale, at, now)}</time>
+  if (iso === null) return t('backupNever')
+  return <time dateTime={iso}>{relativeTime(locale, iso, now)}</time>
 }

@@ -1,6 +1,6 @@
 import { useTexts } from '../../site/use-texts.ts'
 
-/** A site of so many pages has only begun. */
+/** First steps are shown up to this number of pages. */
 export const firstStepsUpTo = 3
 
 const steps = [
@@ -9,7 +9,7 @@ const steps = [
   { key: 'stepPeople', command: './vitrine user:create' },
 ]
 
-/** What to do first where there is little yet. */
+/** First steps for a new site. */
 export function FirstSteps() {
   const t = useTexts()
   return (

@@ -1,22 +1,31 @@
 import { call } from '@vitrine/contract/client/call'
 import { showOverview } from '@vitrine/contract/endpoints/operation'
+import { screenPaths } from '@vitrine/contract/http/paths'
 import type { Overview } from '@vitrine/contract/operation/overview'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { worksOnSite } from '../../identity/staff.ts'
 import { requireSession } from '../../routing/ask-api.ts'
 import { siteContext } from '../../routing/site-context.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
 import type { Site } from '../../site/site.ts'
 import { useIdentity } from '../../site/use-identity.ts'
+import { useTexts } from '../../site/use-texts.ts'
 import { OwnAccount } from './own-account.tsx'
 import { type LoadedOverview, SiteOverview } from './site-overview.tsx'
-import { Welcome } from './welcome.tsx'
 
-/** `/dashboard`: what there is for whoever asks (specification §2: no guard). */
+/**
+ * `/dashboard`: the overview for staff, the account for visitors, a welcome for guests
+ * (specification §2: no guard).
+ */
 export function Component() {
   const user = useIdentity()
-  const told = useLoaderData<LoadedOverview | null>()
+  const loaded = useLoaderData<LoadedOverview | null>()
   if (!user) return <Welcome />
-  return worksOnSite(user) ? <SiteOverview user={user} told={told} /> : <OwnAccount user={user} />
+  return worksOnSite(user) ? (
+    <SiteOverview user={user} loaded={loaded} />
+  ) : (
+    <OwnAccount user={user} />
+  )
 }
 
 export async function loader({
@@ -26,16 +35,36 @@ export async function loader({
   const site = context.get(siteContext)
   const user = site.identity.current()
   if (!user || !worksOnSite(user)) return null
-  return { overview: await overviewFrom(site, request), at: new Date().toISOString() }
+  return { overview: await loadOverview(site, request), at: new Date().toISOString() }
 }
 
 const forbidden = 403
 
-/** Nothing when the API could not tell: the screen says so, and offers to ask again. */
-async function overviewFrom(site: Site, request: Request): Promise<Overview | undefined> {
-  const answer = await call(await site.http(), showOverview)
-  requireSession(site, request, answer)
-  // The role has changed since it was asked for.
-  if (!answer.ok && answer.status === forbidden) await site.identity.renew()
-  return answer.ok ? answer.data.data : undefined
+/** Returns undefined if the API fails: the screen then offers a retry. */
+async function loadOverview(site: Site, request: Request): Promise<Overview | undefined> {
+  const response = await call(await site.http(), showOverview)
+  requireSession(site, request, response)
+  // The role has changed since the identity was loaded.
+  if (!response.ok && response.status === forbidden) await site.identity.renew()
+  return response.ok ? response.data.data : undefined
+}
+
+/** Welcome for guests. */
+function Welcome() {
+  const t = useTexts()
+  const getPath = useScreenPath()
+  return (
+    <section className="screen welcome">
+      <h1>{t('welcome')}</h1>
+      <p className="lead">{t('welcomeGuest')}</p>
+      <p className="actions">
+        <a className="button" href={getPath(screenPaths.login)}>
+          {t('signIn')}
+        </a>
+        <a className="button quiet" href={getPath('/')}>
+          {t('viewSite')}
+        </a>
+      </p>
+    </section>
+  )
 }

@@ -4,7 +4,7 @@ import { relativeTime } from '../../locale/relative-time.ts'
 import { useSite } from '../../site/site.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
-/** The pages that changed last, each with its language and state. */
+/** Table of the last changed pages, with language and state. */
 export function LatestChanges({ changes, now }: { changes: PageChange[]; now: string }) {
   const t = useTexts()
   return (
@@ -23,9 +23,9 @@ export function LatestChanges({ changes, now }: { changes: PageChange[]; now: st
             </tr>
           </thead>
           <tbody>
-            {changes.map((change, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name, and no state.
-              <Row key={at} change={change} now={now} />
+            {changes.map((change, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and no state.
+              <Row key={index} change={change} now={now} />
             ))}
           </tbody>
         </table>
@@ -39,14 +39,14 @@ function Row({ change, now }: { change: PageChange; now: string }) {
   const locale = useSpoken()
   const t = useTexts()
   const { title, state, changed_at, href } = change
-  const written = languageOf(config.i18n, change.locale)
+  const langProps = languageOf(config.i18n, change.locale)
   return (
     <tr>
       <th scope="row">
-        <bdi {...written}>{href === null ? title : <a href={href}>{title}</a>}</bdi>
+        <bdi {...langProps}>{href === null ? title : <a href={href}>{title}</a>}</bdi>
       </th>
       <td>
-        <span lang={written.lang} dir={written.dir}>
+        <span lang={langProps.lang} dir={langProps.dir}>
           {localeOf(config.i18n, change.locale)?.displayName ?? change.locale}
         </span>
       </td>

@@ -7,7 +7,7 @@ import { useSite } from '../../site/site.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Fact } from './fact.tsx'
 
-/** What a visitor sees (role 4): the account in short, and what can be done with it. */
+/** Overview for visitors (role 4): a summary of the account and links to its screens. */
 export function OwnAccount({ user }: { user: User }) {
   const locale = useSpoken()
   const t = useTexts()
@@ -22,18 +22,18 @@ export function OwnAccount({ user }: { user: User }) {
       <div className="halves">
         <section aria-labelledby="v-account">
           <h2 id="v-account">{t('accountInShort')}</h2>
-          <InShort user={user} />
+          <AccountSummary user={user} />
         </section>
         <section aria-labelledby="v-ways">
           <h2 id="v-ways">{t('whatNext')}</h2>
-          <Ways />
+          <NextSteps />
         </section>
       </div>
     </div>
   )
 }
 
-function InShort({ user }: { user: User }) {
+function AccountSummary({ user }: { user: User }) {
   const { config } = useSite()
   const locale = useSpoken()
   const t = useTexts()
@@ -60,20 +60,20 @@ function InShort({ user }: { user: User }) {
   )
 }
 
-const ways = [
+const nextSteps = [
   { key: 'toProfile', path: screenPaths.profile },
   { key: 'toSecurity', path: screenPaths.security },
   { key: 'toSite', path: '/' },
 ]
 
-function Ways() {
+function NextSteps() {
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   return (
     <ul className="ways">
-      {ways.map(({ key, path }) => (
+      {nextSteps.map(({ key, path }) => (
         <li key={key}>
-          <a href={to(path)}>{t(key)}</a>
+          <a href={getPath(path)}>{t(key)}</a>
           <p>{t(`${key}Detail`)}</p>
         </li>
       ))}

@@ -5,7 +5,7 @@ import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
 const columns = [...pageStates, 'missing'] as const
 
-/** How many pages stand in which state in each language; those without any share one line. */
+/** Number of pages by language and state. Languages without pages share one line. */
 export function PagesByLocale({ locales }: { locales: LocaleCount[] }) {
   const { config } = useSite()
   const t = useTexts()
@@ -34,9 +34,9 @@ export function PagesByLocale({ locales }: { locales: LocaleCount[] }) {
       {unused.length > 0 ? (
         <p className="aside">
           {t('withoutPages')}{' '}
-          {unused.map(({ locale }, at) => (
+          {unused.map(({ locale }, index) => (
             <span key={locale}>
-              {at > 0 ? ', ' : ''}
+              {index > 0 ? ', ' : ''}
               <span {...languageOf(config.i18n, locale)}>
                 {localeOf(config.i18n, locale)?.displayName}
               </span>
@@ -70,11 +70,11 @@ function Row({ counts }: { counts: LocaleCount }) {
   )
 }
 
-/** The same numbers for the eye. */
+/** The same numbers as a chart. */
 function Shares({ counts }: { counts: LocaleCount }) {
   const pages = columns.reduce((sum, column) => sum + counts[column], 0)
-  const before = (at: number) =>
-    columns.slice(0, at).reduce((sum, column) => sum + counts[column], 0)
+  const getStart = (index: number) =>
+    columns.slice(0, index).reduce((sum, column) => sum + counts[column], 0)
   return (
     <svg
       className="shares"
@@ -83,8 +83,14 @@ function Shares({ counts }: { counts: LocaleCount }) {
       aria-hidden="true"
       focusable="false"
     >
-      {columns.map((column, at) => (
-        <rect key={column} data-state={column} x={before(at)} width={counts[column]} height="1" />
+      {columns.map((column, index) => (
+        <rect
+          key={column}
+          data-state={column}
+          x={getStart(index)}
+          width={counts[column]}
+          height="1"
+        />
       ))}
     </svg>
   )

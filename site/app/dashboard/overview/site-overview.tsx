@@ -10,16 +10,18 @@ import { LatestChanges } from './latest-changes.tsx'
 import { PagesByLocale } from './pages-by-locale.tsx'
 import { Unavailable } from './unavailable.tsx'
 
-/** What the API told, and when: the page counts its days from then, wherever it is rendered. */
+/**
+ * Overview and its time, from which relative times are computed on the server and in the browser.
+ */
 export interface LoadedOverview {
   overview: Overview | undefined
   at: string
 }
 
-/** What those who work on the site see: what there is, and what changed lately. */
-export function SiteOverview({ user, told }: { user: User; told: LoadedOverview | null }) {
+/** Overview for staff: figures of the site and the latest changes. */
+export function SiteOverview({ user, loaded }: { user: User; loaded: LoadedOverview | null }) {
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   return (
     <div className="screen screen-wide">
       <header className="screen-head">
@@ -27,20 +29,20 @@ export function SiteOverview({ user, told }: { user: User; told: LoadedOverview 
           <h1>{t('greeting', { name: user.name })}</h1>
           <p className="role">{t(roleName(user))}</p>
         </div>
-        <a className="button" href={to(screenPaths.administration)}>
+        <a className="button" href={getPath(screenPaths.administration)}>
           {t('toAdministration')}
         </a>
       </header>
-      {told?.overview ? (
-        <Parts overview={told.overview} now={told.at} />
+      {loaded?.overview ? (
+        <OverviewSections overview={loaded.overview} now={loaded.at} />
       ) : (
-        <Unavailable said="overviewUnavailable" at={screenPaths.dashboard} />
+        <Unavailable textKey="overviewUnavailable" path={screenPaths.dashboard} />
       )}
     </div>
   )
 }
 
-function Parts({ overview, now }: { overview: Overview; now: string }) {
+function OverviewSections({ overview, now }: { overview: Overview; now: string }) {
   return (
     <>
       <Figures overview={overview} />
@@ -56,8 +58,8 @@ function Figures({ overview }: { overview: Overview }) {
   const locale = useSpoken()
   const t = useTexts()
   const { pages, locales, pictures, former_addresses } = overview
-  const spoken = locales.filter(({ published }) => published > 0).length
-  const figures = { pages, languages: spoken, pictures, formerAddresses: former_addresses }
+  const languages = locales.filter(({ published }) => published > 0).length
+  const figures = { pages, languages, pictures, formerAddresses: former_addresses }
   const numbers = new Intl.NumberFormat(locale)
   return (
     <dl className="figures">

@@ -17,9 +17,9 @@ export function AvatarPart({ user }: { user: User }) {
   const t = useTexts()
   const part = useForm('avatar', 'drop-avatar')
   const picture = usePicture(part.done)
-  const take = useTake(picture.take)
+  const take = useTakeWithTexts(picture.take)
   const { done, root } = part
-  const said = done?.intent === 'avatar' ? t('avatarSaved') : t('avatarDropped')
+  const message = done?.intent === 'avatar' ? t('avatarSaved') : t('avatarDropped')
   return (
     <Section id="v-section-avatar" title={t('avatar')} about={t('avatarAbout')} ref={root}>
       <Portrait user={user} />
@@ -40,13 +40,13 @@ export function AvatarPart({ user }: { user: User }) {
       {user.avatar && !picture.bitmap ? (
         <AccountForm part={part} intent="drop-avatar" submit={t('avatarDrop')} quiet />
       ) : null}
-      <Said>{done ? said : null}</Said>
+      <Said>{done ? message : null}</Said>
     </Section>
   )
 }
 
-// The document brought the texts that it shows, and no others.
-function useTake(take: (file: File) => void) {
+// Loads the texts of the crop form: the document contains only those that it shows.
+function useTakeWithTexts(take: (file: File) => void) {
   const { loadTexts } = useSite()
   const { locale, page } = useSpeech()
   return async (file: File) => {

@@ -14,18 +14,18 @@ interface Props {
   cancel: () => void
 }
 
-/** The shown picture has no more pixels than this on a side, however large the file is. */
-const shownMax = 960
+/** Maximum side of the shown picture in pixels, whatever the size of the file. */
+const shownSideMax = 960
 const previewWidth = 96
-/** The smallest square, in pixels of the screen. */
+/** Minimum side of the crop, in CSS pixels. */
 const sideMin = 32
 
-/** Cuts a square out of the picture, by pointer or keyboard, and sends it. */
+/** Crops a square of the picture, by pointer or keyboard, and uploads it. */
 export function CropForm({ part, bitmap, cancel }: Props) {
   const t = useTexts()
-  const [crop, setCrop] = useState<PercentCrop>(() => wholeOf(bitmap))
-  const { making, send } = useSending(part, () => fileOf(bitmap, shareOf(crop)))
-  const fault = making === 'failed' ? t('avatarInvalid') : faultOf(part, t)
+  const [crop, setCrop] = useState<PercentCrop>(() => getInitialCrop(bitmap))
+  const { fileState, send } = useSending(part, () => fileOf(bitmap, toArea(crop)))
+  const error = fileState === 'failed' ? t('avatarInvalid') : getError(part, t)
   return (
     <form className="form" onSubmit={send}>
       <p id="crop-about">{t('cropAbout')}</p>
@@ -36,23 +36,23 @@ export function CropForm({ part, bitmap, cancel }: Props) {
           minWidth={sideMin}
           keepSelection
           circularCrop
-          ariaLabels={handlesIn(t)}
+          ariaLabels={getAriaLabels(t)}
           onChange={(_, percent) => setCrop(percent)}
         >
-          <Drawing bitmap={bitmap} part={everything} longest={shownMax} />
+          <CropCanvas bitmap={bitmap} part={wholeArea} sideMax={shownSideMax} />
         </ReactCrop>
       </div>
       <div className="preview" data-private>
-        <Drawing bitmap={bitmap} part={shareOf(crop)} square={previewWidth} />
+        <CropCanvas bitmap={bitmap} part={toArea(crop)} square={previewWidth} />
         <span>{t('preview')}</span>
       </div>
-      {fault ? (
+      {error ? (
         <p className="fault" role="alert">
-          {fault}
+          {error}
         </p>
       ) : null}
       <div className="buttons">
-        <Submit busy={making === 'file' || part.sending !== undefined}>{t('avatarSave')}</Submit>
+        <Submit busy={fileState === 'file' || part.sending !== undefined}>{t('avatarSave')}</Submit>
         <Button size="md" variant="default" onClick={cancel}>
           {t('cancel')}
         </Button>
@@ -62,36 +62,36 @@ export function CropForm({ part, bitmap, cancel }: Props) {
 }
 
 function useSending({ submit }: FormPart, makeFile: () => ReturnType<typeof fileOf>) {
-  const [making, setMaking] = useState<'file' | 'failed'>()
+  const [fileState, setFileState] = useState<'file' | 'failed'>()
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    // A busy browser takes its time to write a file.
-    setMaking('file')
+    // Encoding may take a while.
+    setFileState('file')
     const file = await makeFile()
-    setMaking(file ? undefined : 'failed')
+    setFileState(file ? undefined : 'failed')
     if (!file) return
     const form = new FormData()
     form.set('intent', 'avatar')
     form.set('avatar', file, 'avatar.png')
     await submit(form, { method: 'post', encType: 'multipart/form-data' })
   }
-  return { making, send }
+  return { fileState, send }
 }
 
-const faultOf = ({ refused }: FormPart, t: ReturnType<typeof useTexts>) =>
+const getError = ({ refused }: FormPart, t: ReturnType<typeof useTexts>) =>
   refused && (refused.errors.avatar ?? refusalText(refused, t))
 
-interface DrawingProps {
+interface CropCanvasProps {
   bitmap: ImageBitmap
   part: Part
-  longest?: number
+  sideMax?: number
   square?: number
 }
 
-// A canvas and not an image: the policy of the pages need not allow addresses made by scripts.
-function Drawing({ bitmap, part, longest = 0, square }: DrawingProps) {
+// A canvas, because the content security policy does not allow blob URLs for images.
+function CropCanvas({ bitmap, part, sideMax = 0, square }: CropCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  const scale = Math.min(1, longest / Math.max(bitmap.width, bitmap.height))
+  const scale = Math.min(1, sideMax / Math.max(bitmap.width, bitmap.height))
   const { x, y, width, height } = part
   useEffect(() => {
     if (canvas.current) drawPart(canvas.current, bitmap, { x, y, width, height })
@@ -105,23 +105,23 @@ function Drawing({ bitmap, part, longest = 0, square }: DrawingProps) {
   )
 }
 
-const everything: Part = { x: 0, y: 0, width: 1, height: 1 }
+const wholeArea: Part = { x: 0, y: 0, width: 1, height: 1 }
 
-/** The largest square in the middle. */
-function wholeOf({ width, height }: ImageBitmap): PercentCrop {
+/** Returns the largest centered square. */
+function getInitialCrop({ width, height }: ImageBitmap): PercentCrop {
   const side = width < height ? ({ width: 100 } as const) : ({ height: 100 } as const)
   return centerCrop(makeAspectCrop({ unit: '%', ...side }, 1, width, height), width, height)
 }
 
 const percent = 100
-const shareOf = ({ x, y, width, height }: PercentCrop): Part => ({
+const toArea = ({ x, y, width, height }: PercentCrop): Part => ({
   x: x / percent,
   y: y / percent,
   width: width / percent,
   height: height / percent,
 })
 
-const handlesIn = (t: (key: string) => string) => ({
+const getAriaLabels = (t: (key: string) => string) => ({
   cropArea: t('cropArea'),
   nwDragHandle: t('cropNorthWest'),
   nDragHandle: t('cropNorth'),

@@ -13,7 +13,7 @@ export function EmailPart({ user }: { user: User }) {
   const part = useForm('email', 'keep-email')
   const { done, root } = part
   const refused = refusalOf(part, 'email')
-  const changed = user.pending_email ? t('emailAsked') : t('emailSaved')
+  const changedText = user.pending_email ? t('emailAsked') : t('emailSaved')
   return (
     <Section id="v-section-email" title={t('email')} about={t('emailAbout')} ref={root}>
       {user.pending_email ? (
@@ -36,7 +36,7 @@ export function EmailPart({ user }: { user: User }) {
           withAsterisk={false}
         />
       </AccountForm>
-      <Said>{done ? (done.intent === 'email' ? changed : t('emailKept')) : null}</Said>
+      <Said>{done ? (done.intent === 'email' ? changedText : t('emailKept')) : null}</Said>
     </Section>
   )
 }

@@ -15,7 +15,7 @@ import { keepLocale } from '../../locale/keep-locale.ts'
 import { type PublicConfig, useSite } from '../../site/site.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
-/** A day whose parts cannot be taken for each other. */
+/** A date whose day and month cannot be confused. */
 const sample = { year: 2026, month: 11, day: 20 }
 const sampleIso = '2026-11-20'
 
@@ -25,8 +25,8 @@ export function LanguagePart({ user }: { user: User }) {
   const t = useTexts()
   const part = useForm('language')
   const { saved } = useLoaderData<{ saved: string | null }>()
-  const kept = part.refused?.given.locale ?? user.locale ?? ''
-  const [chosen, choose] = useState(kept)
+  const storedLocale = part.refused?.given.locale ?? user.locale ?? ''
+  const [selectedLocale, setSelectedLocale] = useState(storedLocale)
   const languages = screenLanguages(config).map(({ code, displayName }) => ({
     value: code,
     label: displayName,
@@ -44,15 +44,17 @@ export function LanguagePart({ user }: { user: User }) {
           label={t('preferred')}
           name="locale"
           data={[{ value: '', label: t('noPreference') }, ...languages]}
-          defaultValue={kept}
-          onChange={(event) => choose(event.currentTarget.value)}
+          defaultValue={storedLocale}
+          onChange={(event) => setSelectedLocale(event.currentTarget.value)}
           error={part.refused?.errors.locale}
         />
         <dl className="date-facts">
           <dt>{t('dateShort')}</dt>
           <dd>{formatDay(sample)}</dd>
           <dt>{t('dateLong')}</dt>
-          <dd lang={chosen || undefined}>{longDate(chosen || locale, sampleIso)}</dd>
+          <dd lang={selectedLocale || undefined}>
+            {longDate(selectedLocale || locale, sampleIso)}
+          </dd>
         </dl>
       </AccountForm>
       <Said>{saved === 'language' && !part.refused ? t('languageSaved') : null}</Said>
@@ -60,19 +62,19 @@ export function LanguagePart({ user }: { user: User }) {
   )
 }
 
-/** Languages in which this screen can be read. */
+/** Locales in which the profile screen is translated. */
 function screenLanguages({ i18n, files }: PublicConfig) {
   return i18n.locales.filter(({ code }) => files[code]?.includes('dashboard-profile'))
 }
 
-/** The dashboard goes on in the language that was chosen. */
+/** Saves the language and continues in it. */
 export const changeLanguage: FormAction = async (site, form, request) => {
   const body = { locale: fieldOf(form, 'locale') }
-  const sent = await sendForm(site, changeProfile, { body })
-  if (!sent.ok) return sent
+  const result = await sendForm(site, changeProfile, { body })
+  if (!result.ok) return result
   await site.identity.renew()
   const { i18n } = site.config
-  // Only a browser keeps a language; on the server the address names it.
+  // On the server the address of the redirect names the locale.
   if (body.locale && typeof document !== 'undefined') keepLocale(i18n, body.locale)
   const path = body.locale
     ? localizePath(i18n, body.locale, '/dashboard/profile')

@@ -6,23 +6,23 @@ const id = 'v-avatar'
 
 interface Props {
   take: (file: File) => void
-  /** A sentence of the API, or the name of a text. */
+  /** Error message of the API, or a text key. */
   fault: string | undefined
 }
 
-/** A picture is chosen or dropped here. */
+/** Field to select or drop a picture. */
 export function PictureField({ take, fault }: Props) {
   const t = useTexts()
   const field = useRef<HTMLInputElement>(null)
-  const takeFirst = (from: Chosen | null) => {
-    const file = from?.files?.[0]
+  const takeFirstFile = (source: FileSource | null) => {
+    const file = source?.files?.[0]
     if (file) take(file)
   }
-  const drop = useDrop(takeFirst)
-  // A file may have been chosen before the script was there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was there at first.
-  useEffect(() => takeFirst(field.current), [])
-  const faults: Record<string, string> = {
+  const drop = useDrop(takeFirstFile)
+  // A file may have been selected before the script ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the initial selection.
+  useEffect(() => takeFirstFile(field.current), [])
+  const errorTexts: Record<string, string> = {
     avatarInvalid: t('avatarInvalid'),
     avatarLarge: t('avatarLarge'),
   }
@@ -39,30 +39,30 @@ export function PictureField({ take, fault }: Props) {
         aria-describedby={fault ? `${id}-fault ${id}-about` : `${id}-about`}
         aria-invalid={fault ? true : undefined}
         required
-        onChange={(event) => takeFirst(event.currentTarget)}
+        onChange={(event) => takeFirstFile(event.currentTarget)}
       />
       {fault ? (
         <p className="fault" id={`${id}-fault`} role="alert">
-          {faults[fault] ?? fault}
+          {errorTexts[fault] ?? fault}
         </p>
       ) : null}
     </div>
   )
 }
 
-interface Chosen {
+interface FileSource {
   files: FileList | null
 }
 
-/** Files are dropped on an element; the field inside does the same by keyboard. */
-function useDrop(take: (dropped: Chosen) => void) {
-  const [over, setOver] = useState(false)
-  const drag = (inside: boolean) => (event: DragEvent) => {
+/** Handlers for dropping files; the field is the alternative for keyboards. */
+function useDrop(take: (source: FileSource) => void) {
+  const [isDraggedOver, setIsDraggedOver] = useState(false)
+  const drag = (isInside: boolean) => (event: DragEvent) => {
     event.preventDefault()
-    setOver(inside)
+    setIsDraggedOver(isInside)
   }
   return {
-    'data-over': over || undefined,
+    'data-over': isDraggedOver || undefined,
     onDragOver: drag(true),
     onDragLeave: drag(false),
     onDrop: (event: DragEvent) => {

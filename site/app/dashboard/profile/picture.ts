@@ -2,40 +2,39 @@ import { avatarRules } from '@vitrine/contract/identity/identity'
 import { useEffect, useState } from 'react'
 import type { Done } from '../../forms/account/form-action.ts'
 
-/** What is wrong with a file that was chosen, by the names of the texts. */
+/** Text key of the error of a selected file. */
 export type PictureFault = 'avatarInvalid' | 'avatarLarge'
 
-interface Chosen {
+interface Selection {
   bitmap?: ImageBitmap
   fault?: PictureFault
 }
 
-/** The picture that a person has chosen and not yet sent. */
+/** The picture that the user has selected and not yet uploaded. */
 export function usePicture(done: Done | undefined) {
-  const [chosen, choose] = useState<Chosen>({})
-  // Once it is sent, the screen shows the kept one.
+  const [selection, setSelection] = useState<Selection>({})
+  // After the upload the screen shows the stored picture.
   useEffect(() => {
-    if (done) choose({})
+    if (done) setSelection({})
   }, [done])
   return {
-    ...chosen,
-    take: async (file: File) => choose(await readPicture(file)),
-    forget: () => choose({}),
+    ...selection,
+    take: async (file: File) => setSelection(await readPicture(file)),
+    forget: () => setSelection({}),
   }
 }
 
-/** Decodes a picture, turned as its camera was held. */
-async function readPicture(file: File): Promise<Chosen> {
+/** Decodes a picture, rotated by its EXIF orientation. */
+async function readPicture(file: File): Promise<Selection> {
   if (file.size > avatarRules.bytesMax) return { fault: 'avatarLarge' }
   try {
     return { bitmap: await createImageBitmap(file) }
   } catch {
-    // The browser throws for what it cannot decode.
     return { fault: 'avatarInvalid' }
   }
 }
 
-/** Part of a picture, in shares of its width and height from 0 to 1. */
+/** Area of a picture, as fractions of its width and height. */
 export interface Part {
   x: number
   y: number
@@ -43,7 +42,7 @@ export interface Part {
   height: number
 }
 
-/** Draws a part of a picture so that it fills a canvas. */
+/** Draws an area of a picture on the whole canvas. */
 export function drawPart(canvas: HTMLCanvasElement, bitmap: ImageBitmap, part: Part) {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -54,7 +53,7 @@ export function drawPart(canvas: HTMLCanvasElement, bitmap: ImageBitmap, part: P
   context.drawImage(bitmap, ...from, 0, 0, canvas.width, canvas.height)
 }
 
-/** A part of a picture as the file that is sent: a square of the largest size that is kept. */
+/** Encodes an area of a picture as the file to upload: a square of the largest stored size. */
 export async function fileOf(bitmap: ImageBitmap, part: Part): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = avatarRules.widths.large

@@ -14,7 +14,7 @@ import { changeName, NamePart } from './name.tsx'
 export function Component() {
   const t = useTexts()
   const user = useIdentity()
-  // A sign-out takes the person away a moment before the screen.
+  // After a sign-out the user is gone before the screen is.
   if (!user) return null
   return (
     <div className="screen">

@@ -25,11 +25,11 @@ export function DeletionPart() {
   )
 }
 
-/** The list says which one has gone. */
+/** Deletes a report and redirects to the list, which confirms it. */
 export const deleteReport: FormAction = async (site, _, request) => {
   const number = numberIn(request)
-  const sent = await sendForm(site, deleteReportAt, { params: { id: number } })
-  if (!sent.ok) return sent
+  const result = await sendForm(site, deleteReportAt, { params: { id: number } })
+  if (!result.ok) return result
   const locale = localeAt(site, new URL(request.url).pathname)
   const list = localizePath(site.config.i18n, locale, screenPaths.reports)
   throw redirect(`${list}?deleted=${number}`)

@@ -10,7 +10,7 @@ import { sendForm } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { numberIn } from './number-in.ts'
 
-/** What is said of a report; its writer is told of it by mail. */
+/** Comments on a report; the reporter gets an e-mail for each. */
 export function DiscussionPart({ report, now }: { report: FullReport; now: string }) {
   const t = useTexts()
   const part = useForm('comment')

@@ -5,16 +5,16 @@ import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { queryOf, stateIn } from './address.ts'
 
-/** The states as links, each with how many reports are in it. */
+/** Links to filter by state, with the number of reports. */
 export function StateTabs({ counts }: { counts: Record<ReportState, number> }) {
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   const locale = useSpoken()
-  const shown = stateIn(new URLSearchParams(useLocation().search))
+  const currentState = stateIn(new URLSearchParams(useLocation().search))
   const numbers = new Intl.NumberFormat(locale)
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const tabs = [
-    { state: undefined, count: all },
+    { state: undefined, count: total },
     ...reportStates.map((state) => ({ state, count: counts[state] })),
   ]
   return (
@@ -23,8 +23,8 @@ export function StateTabs({ counts }: { counts: Record<ReportState, number> }) {
         {tabs.map(({ state, count }) => (
           <li key={state ?? 'all'}>
             <a
-              href={to(screenPaths.reports) + queryOf({ state, page: 1 })}
-              aria-current={state === shown ? 'page' : undefined}
+              href={getPath(screenPaths.reports) + queryOf({ state, page: 1 })}
+              aria-current={state === currentState ? 'page' : undefined}
             >
               {t(state ?? 'all')} <span>{numbers.format(count)}</span>
             </a>
@@ -35,23 +35,23 @@ export function StateTabs({ counts }: { counts: Record<ReportState, number> }) {
   )
 }
 
-/** The way through a list that has several parts. */
+/** Links to the previous and next part of the list. */
 export function ReportPagination({ page, last }: { page: number; last: number }) {
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   const state = stateIn(new URLSearchParams(useLocation().search))
   if (last < 2) return null
-  const at = (part: number) => to(screenPaths.reports) + queryOf({ state, page: part })
+  const getHref = (part: number) => getPath(screenPaths.reports) + queryOf({ state, page: part })
   return (
     <nav className="pagination" aria-label={t('pagination')} {...t.lang('pagination')}>
       {page > 1 ? (
-        <a rel="prev" href={at(Math.min(page - 1, last))}>
+        <a rel="prev" href={getHref(Math.min(page - 1, last))}>
           {t('previous')}
         </a>
       ) : null}
       <span aria-current="page">{t('part', { number: page, last })}</span>
       {page < last ? (
-        <a rel="next" href={at(page + 1)}>
+        <a rel="next" href={getHref(page + 1)}>
           {t('next')}
         </a>
       ) : null}

@@ -12,7 +12,7 @@ import { ReportPagination, StateTabs } from './list-navigation.tsx'
 import { ReportRows } from './report-rows.tsx'
 import { useLimitedToOwn } from './use-limited-to-own.ts'
 
-/** `/dashboard/reports`: what people have reported; a contributor sees their own reports. */
+/** `/dashboard/reports`: bug reports; contributors see their own. */
 export function Component() {
   const t = useTexts()
   const isOwn = useLimitedToOwn()
@@ -27,7 +27,7 @@ export function Component() {
       {list ? (
         <List list={list} now={now} />
       ) : (
-        <Unavailable said="unavailable" at={screenPaths.reports} />
+        <Unavailable textKey="unavailable" path={screenPaths.reports} />
       )}
     </div>
   )
@@ -53,6 +53,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = /^[1-9]\d{0,5}$/.exec(searchParams.get('page') ?? '')?.[0]
   const deleted = /^\d{1,10}$/.exec(searchParams.get('deleted') ?? '')?.[0]
   const query = { state: stateIn(searchParams), page }
-  const answer = await askApi(context.get(siteContext), request, listReports, { query })
-  return { list: answer.ok ? answer.data : undefined, now: new Date().toISOString(), deleted }
+  const response = await askApi(context.get(siteContext), request, listReports, { query })
+  return { list: response.ok ? response.data : undefined, now: new Date().toISOString(), deleted }
 }

@@ -4,7 +4,6 @@ import { relativeTime } from '../../locale/relative-time.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
-/** Reports as a table. */
 export function ReportRows({ reports, now }: { reports: Report[]; now: string }) {
   const t = useTexts()
   return (
@@ -30,14 +29,14 @@ export function ReportRows({ reports, now }: { reports: Report[]; now: string })
 
 function Row({ report, now }: { report: Report; now: string }) {
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   const locale = useSpoken()
   const { id, title, state, reporter, address, created_at, comments } = report
   return (
     <tr>
       <td className="number">{id}</td>
       <th scope="row">
-        <a href={to(screenPaths.report(id))}>
+        <a href={getPath(screenPaths.report(id))}>
           <bdi>{title}</bdi>
         </a>
         {comments > 0 ? <small>{t('comments', { count: comments })}</small> : null}

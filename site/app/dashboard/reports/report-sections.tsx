@@ -3,7 +3,6 @@ import { Section } from '../../forms/account/section.tsx'
 import { useTexts } from '../../site/use-texts.ts'
 import { useScreenshot } from './use-screenshot.ts'
 
-/** What somebody wrote. */
 export function DescriptionSection({ report: { description, steps } }: { report: FullReport }) {
   const t = useTexts()
   const parts = { description, steps }
@@ -21,7 +20,6 @@ export function DescriptionSection({ report: { description, steps } }: { report:
   )
 }
 
-/** The page as it was seen. */
 export function ScreenshotSection({ report: { id, screenshot } }: { report: FullReport }) {
   const t = useTexts()
   const address = useScreenshot(id)
@@ -44,7 +42,6 @@ export function ScreenshotSection({ report: { id, screenshot } }: { report: Full
   )
 }
 
-/** Where it was, and what the console said. */
 export function FactsSection({ report }: { report: FullReport }) {
   const t = useTexts()
   const { address, browser, viewport, console } = report
@@ -69,9 +66,9 @@ export function FactsSection({ report }: { report: FullReport }) {
         <p>{t('noErrors')}</p>
       ) : (
         <ol className="console">
-          {console.map((line, at) => (
+          {console.map((line, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes.
-            <li key={at}>
+            <li key={index}>
               <code>{line}</code>
             </li>
           ))}

@@ -15,23 +15,23 @@ import { DescriptionSection, FactsSection, ScreenshotSection } from './report-se
 import { changeState, StatePart } from './state.tsx'
 import { useLimitedToOwn } from './use-limited-to-own.ts'
 
-/** `/dashboard/reports/{id}`: one report, with its state and comments; its writer may comment. */
+/** `/dashboard/reports/{id}`: a report with its state and comments. Its reporter may comment. */
 export function Component() {
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   const isOwn = useLimitedToOwn()
   const { report, now } = useLoaderData<Awaited<ReturnType<typeof loader>>>()
   return (
     <div className="screen">
       <p className="way-back">
-        <a href={to(screenPaths.reports)}>{t(isOwn ? 'ownReports' : 'allReports')}</a>
+        <a href={getPath(screenPaths.reports)}>{t(isOwn ? 'ownReports' : 'allReports')}</a>
       </p>
-      {report ? <Parts report={report} now={now} /> : <Unavailable />}
+      {report ? <ReportDetails report={report} now={now} /> : <Unavailable />}
     </div>
   )
 }
 
-function Parts({ report, now }: { report: FullReport; now: string }) {
+function ReportDetails({ report, now }: { report: FullReport; now: string }) {
   const t = useTexts()
   const isOwn = useLimitedToOwn()
   const { id, title, reporter, created_at } = report
@@ -74,8 +74,8 @@ function Unavailable() {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const params = { id: numberIn(request) }
-  const answer = await askApi(context.get(siteContext), request, showReport, { params })
-  return { report: answer.ok ? answer.data.data : undefined, now: new Date().toISOString() }
+  const response = await askApi(context.get(siteContext), request, showReport, { params })
+  return { report: response.ok ? response.data.data : undefined, now: new Date().toISOString() }
 }
 
 export const action = (args: ActionFunctionArgs) =>

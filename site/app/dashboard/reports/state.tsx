@@ -10,7 +10,7 @@ import { useTexts } from '../../site/use-texts.ts'
 import { stateIn } from './address.ts'
 import { numberIn } from './number-in.ts'
 
-/** The state of a report, which its writer cannot change. */
+/** State of a report; contributors cannot change it. */
 export function StatePart({ report, isOwn }: { report: FullReport; isOwn: boolean }) {
   const t = useTexts()
   const part = useForm('state')
@@ -38,7 +38,7 @@ function StateForm({ report, part }: { report: FullReport; part: FormPart }) {
     <>
       <AccountForm part={part} intent="state" submit={t('changeState')}>
         <NativeSelect
-          // Shows the new state if another person has changed it.
+          // Remounts if another user has changed the state.
           key={report.state}
           size="md"
           label={t('newState')}

@@ -4,27 +4,27 @@ import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.ts'
 
 /**
- * Where the browser finds the picture of a report. With a session an image asks for it by itself; a
- * token goes along only when a script asks.
+ * Returns the URL of a screenshot. In cookie mode an image can request it; in token mode a script
+ * has to fetch it.
  */
 export function useScreenshot(id: number): string | undefined {
   const site = useSite()
   const { auth, apiOrigin } = site.config
-  const [fetched, setFetched] = useState<string>()
+  const [fetchedUrl, setFetchedUrl] = useState<string>()
   useEffect(() => {
     if (auth.mode === 'cookie') return undefined
-    const gone = new AbortController()
+    const controller = new AbortController()
     const fetchPicture = async () => {
       const http = await site.http()
-      const response = await http(pathOf(showScreenshot, { id }), { signal: gone.signal })
+      const response = await http(pathOf(showScreenshot, { id }), { signal: controller.signal })
       if (!response.ok) return
-      const address = URL.createObjectURL(await response.blob())
-      gone.signal.addEventListener('abort', () => URL.revokeObjectURL(address))
-      setFetched(address)
+      const blobUrl = URL.createObjectURL(await response.blob())
+      controller.signal.addEventListener('abort', () => URL.revokeObjectURL(blobUrl))
+      setFetchedUrl(blobUrl)
     }
-    // Without it the screen says that there is none.
+    // On failure the screen shows that there is none.
     fetchPicture().catch(() => {})
-    return () => gone.abort()
+    return () => controller.abort()
   }, [site, auth, id])
-  return auth.mode === 'cookie' ? apiOrigin + pathOf(showScreenshot, { id }) : fetched
+  return auth.mode === 'cookie' ? apiOrigin + pathOf(showScreenshot, { id }) : fetchedUrl
 }

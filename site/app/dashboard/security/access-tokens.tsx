@@ -23,11 +23,11 @@ import { CopyButton } from './copy-button.tsx'
 
 interface Props {
   list: AccessTokenList
-  /** When the list was loaded. */
+  /** Time at which the list was loaded. */
   now: string
 }
 
-/** Access tokens of programs that act for the person. */
+/** Access tokens of programs that act for the user. */
 export function AccessTokensPart({ list: { data: tokens, scopes }, now }: Props) {
   const t = useTexts()
   const part = useForm('token-create', 'token-revoke')
@@ -36,7 +36,7 @@ export function AccessTokensPart({ list: { data: tokens, scopes }, now }: Props)
   return (
     <Section id="v-section-tokens" title={t('tokens')} about={t('tokensAbout')} ref={root}>
       <Said>{done?.intent === 'token-revoke' ? t('tokenRevoked') : null}</Said>
-      {news?.token ? <MadeToken token={news.token} /> : null}
+      {news?.token ? <NewToken token={news.token} /> : null}
       {refused ? (
         <p className="fault" role="alert">
           {refusalText(refused, t)}
@@ -58,11 +58,11 @@ export function AccessTokensPart({ list: { data: tokens, scopes }, now }: Props)
   )
 }
 
-/** The value of a new token, which is shown this one time. */
-function MadeToken({ token }: { token: string }) {
+/** The value of a new token, which is shown only once. */
+function NewToken({ token }: { token: string }) {
   const t = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
-  // The button that created it has gone.
+  // The button with the focus has been removed.
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="codes">
@@ -80,18 +80,18 @@ function MadeToken({ token }: { token: string }) {
   )
 }
 
-const nameId = ({ id }: AccessToken) => `v-token-${id}`
+const getNameId = ({ id }: AccessToken) => `v-token-${id}`
 
 function TokenFacts({ token, now }: { token: AccessToken; now: string }) {
   const t = useTexts()
   const locale = useSpoken()
   return (
     <div>
-      <h3 id={nameId(token)}>{token.name}</h3>
+      <h3 id={getNameId(token)}>{token.name}</h3>
       <p>
         {token.scopes.map((scope) => t(`scope-${scope}`)).join(', ')}
         <br />
-        {t('tokenValidUntil', { date: longDate(locale, lastDayOf(token)) })}
+        {t('tokenValidUntil', { date: longDate(locale, getLastDay(token)) })}
         <br />
         {token.last_used_at === null ? (
           t('tokenNeverUsed')
@@ -106,14 +106,14 @@ function TokenFacts({ token, now }: { token: AccessToken; now: string }) {
 }
 
 // A token expires at the end of its last day.
-const lastDayOf = ({ expires_at }: AccessToken) =>
+const getLastDay = ({ expires_at }: AccessToken) =>
   new Date(Date.parse(expires_at) - 1).toISOString()
 
 function RevokeForm({ token, part }: { token: AccessToken; part: FormPart }) {
   const t = useTexts()
   const { Form, sending } = part
   return (
-    <Form method="post" aria-describedby={nameId(token)}>
+    <Form method="post" aria-describedby={getNameId(token)}>
       <input type="hidden" name="intent" value="token-revoke" />
       <input type="hidden" name="token" value={token.id} />
       <Submit quiet busy={sending === 'token-revoke'}>
@@ -123,9 +123,9 @@ function RevokeForm({ token, part }: { token: AccessToken; part: FormPart }) {
   )
 }
 
-const scopesFaultId = 'v-token-scopes-fault'
-const usualDays = 90
-const dayAfter = (now: string, days: number) =>
+const scopesErrorId = 'v-token-scopes-fault'
+const defaultDays = 90
+const addDaysToDate = (now: string, days: number) =>
   new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 interface NewTokenProps {
@@ -152,18 +152,18 @@ function NewTokenForm({ part, scopes, now }: NewTokenProps) {
         required
         withAsterisk={false}
       />
-      <fieldset className="choices" aria-describedby={errors?.scopes && scopesFaultId}>
+      <fieldset className="choices" aria-describedby={errors?.scopes && scopesErrorId}>
         <legend>{t('tokenScopes')}</legend>
         {scopes.map((scope) => (
           <Checkbox
             key={scope}
             label={t(`scope-${scope}`)}
-            name={fieldFor(scope)}
-            defaultChecked={given ? fieldFor(scope) in given : false}
+            name={getFieldName(scope)}
+            defaultChecked={given ? getFieldName(scope) in given : false}
           />
         ))}
         {errors?.scopes ? (
-          <p className="fault" id={scopesFaultId}>
+          <p className="fault" id={scopesErrorId}>
             {errors.scopes}
           </p>
         ) : null}
@@ -173,9 +173,9 @@ function NewTokenForm({ part, scopes, now }: NewTokenProps) {
         type="date"
         label={t('tokenLastDay')}
         name="expires_on"
-        min={dayAfter(now, 0)}
-        max={dayAfter(now, accessTokenRules.daysMax - 1)}
-        defaultValue={given?.expires_on ?? dayAfter(now, usualDays)}
+        min={addDaysToDate(now, 0)}
+        max={addDaysToDate(now, accessTokenRules.daysMax - 1)}
+        defaultValue={given?.expires_on ?? addDaysToDate(now, defaultDays)}
         error={errors?.expires_on}
         required
         withAsterisk={false}
@@ -184,16 +184,16 @@ function NewTokenForm({ part, scopes, now }: NewTokenProps) {
   )
 }
 
-const fieldFor = (scope: TokenScope) => `scope_${scope}`
+const getFieldName = (scope: TokenScope) => `scope_${scope}`
 
 export const createToken: FormAction = async (site, form) => {
   const body = {
     name: fieldOf(form, 'token_name'),
-    scopes: tokenScopes.filter((scope) => form.has(fieldFor(scope))),
+    scopes: tokenScopes.filter((scope) => form.has(getFieldName(scope))),
     expires_on: fieldOf(form, 'expires_on'),
   }
-  const sent = await sendConfirmed(site, form, endpoints.createAccessToken, { body })
-  return sent.ok ? { ok: true, news: { token: requireData(sent).data.token } } : sent
+  const result = await sendConfirmed(site, form, endpoints.createAccessToken, { body })
+  return result.ok ? { ok: true, news: { token: requireData(result).data.token } } : result
 }
 
 export const revokeToken: FormAction = (site, form) =>

@@ -4,24 +4,24 @@ import { useTexts } from '../../site/use-texts.ts'
 
 interface Props {
   text: string
-  /** Id of the element that names what is copied. */
+  /** Id of the element that labels the text. */
   describedBy: string
 }
 
-/** Copies a text, and says whether it went well: not every browser allows it. */
+/** Copies a text and announces the result. */
 export function CopyButton({ text, describedBy }: Props) {
   const t = useTexts()
-  const [said, say] = useState('')
-  // Known before a script needs them.
+  const [message, setMessage] = useState('')
+  // Read on the server, so that the texts are shipped with the page.
   const [copied, notCopied] = [t('copied'), t('notCopied')]
   const copy = async () => {
-    say('')
+    setMessage('')
     try {
       await navigator.clipboard.writeText(text)
-      say(copied)
+      setMessage(copied)
     } catch {
-      // Without https there is no clipboard, and the person may refuse it.
-      say(notCopied)
+      // The clipboard needs HTTPS and the permission of the user.
+      setMessage(notCopied)
     }
   }
   return (
@@ -36,7 +36,7 @@ export function CopyButton({ text, describedBy }: Props) {
         {t('copy')}
       </Button>
       <span className="said" role="status">
-        {said}
+        {message}
       </span>
     </>
   )

@@ -7,21 +7,21 @@ import { useTexts } from '../../site/use-texts.ts'
 
 const fileName = 'account.json'
 
-/** A link that browsers follow by themselves; a script sends what a link cannot, such as a token. */
+/** Download link. With scripts the request also sends a token, which a link cannot. */
 export function ExportPart() {
   const t = useTexts()
   const site = useSite()
-  const [said, say] = useState('')
-  // Known before a script needs them.
+  const [message, setMessage] = useState('')
+  // Read on the server, so that the texts are shipped with the page.
   const [saved, failed] = [t('exportDone'), t('unreachable')]
   const download = async (event: MouseEvent) => {
     event.preventDefault()
-    say('')
+    setMessage('')
     const http = await site.http()
     const response = await http(exportAccount.path).catch(() => undefined)
-    if (!response?.ok) return say(failed)
-    save(await response.blob())
-    say(saved)
+    if (!response?.ok) return setMessage(failed)
+    saveFile(await response.blob())
+    setMessage(saved)
   }
   return (
     <Section id="v-section-export" title={t('export')} about={t('exportAbout')}>
@@ -35,12 +35,12 @@ export function ExportPart() {
           {t('exportNow')}
         </a>
       </p>
-      <Said>{said}</Said>
+      <Said>{message}</Said>
     </Section>
   )
 }
 
-function save(file: Blob) {
+function saveFile(file: Blob) {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)
   link.download = fileName

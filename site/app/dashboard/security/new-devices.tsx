@@ -9,12 +9,12 @@ import { useTexts } from '../../site/use-texts.ts'
 
 const field = 'new_device_mails'
 
-/** Whether a mail tells of sign-ins on devices that are not known yet. */
+/** Setting for e-mails about sign-ins on unknown devices. */
 export function NewDevicesPart({ user }: { user: User }) {
   const t = useTexts()
   const part = useForm('new-devices')
   const refused = refusalOf(part, 'new-devices')
-  // Another server may send none.
+  // A third-party API may not support it.
   if (user.new_device_mails === null) return null
   return (
     <Section
@@ -35,7 +35,7 @@ export function NewDevicesPart({ user }: { user: User }) {
   )
 }
 
-/** A box that is not ticked sends nothing. */
+/** Unchecked boxes are not submitted. */
 export const changeNewDevices: FormAction = (site, form) => {
   const body = { [field]: form.has(field) }
   return sendConfirmed(site, form, changeProfile, { body })

@@ -21,7 +21,7 @@ export function PasswordPart({ user }: { user: User }) {
   return (
     <Section id="v-section-password" title={t('password')} about={t('passwordAbout')} ref={root}>
       <AccountForm part={part} intent="password" submit={t('passwordChange')}>
-        {/* Password managers learn from it whose password it is. */}
+        {/* Tells password managers the account. */}
         <input
           type="text"
           name="username"

@@ -8,13 +8,13 @@ interface Props {
   email: string
 }
 
-/** The codes for the day on which the telephone is lost; they are shown this once. */
+/** Recovery codes of the second step, shown only once. */
 export function RecoveryCodes({ codes, email }: Props) {
   const t = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
-  // They are what comes next, and the button that asked for them has gone.
+  // The button with the focus has been removed.
   useEffect(() => heading.current?.focus(), [])
-  const file = [t('codesFile', { email }), '', ...codes, ''].join('\r\n')
+  const fileText = [t('codesFile', { email }), '', ...codes, ''].join('\r\n')
   return (
     <div className="codes">
       <h3 id="v-codes" ref={heading} tabIndex={-1} data-next>
@@ -33,7 +33,7 @@ export function RecoveryCodes({ codes, email }: Props) {
         <a
           className="button quiet"
           download={t('codesFileName')}
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(fileText)}`}
         >
           {t('download')}
         </a>

@@ -25,7 +25,7 @@ export function Component() {
   const t = useTexts()
   const user = useIdentity()
   const { sessions, tokens, now } = useLoaderData<typeof loader>()
-  // A sign-out takes the person away a moment before the screen.
+  // After a sign-out the user is gone before the screen is.
   if (!user) return null
   return (
     <div className="screen">
@@ -46,19 +46,19 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await presentPerson(site, request)
   const now = new Date().toISOString()
   const http = await site.http()
-  const answer = await call(http, listSessions)
-  requireSession(site, request, answer)
-  // A foreign server may have no such list.
-  if (answer.status === 404) return { sessions: undefined, tokens: undefined, now }
-  if (!answer.ok) throw new Error(`The API answered ${answer.status} for the sessions.`)
-  return { sessions: answer.data.data, tokens: await tokensFor(user, http), now }
+  const response = await call(http, listSessions)
+  requireSession(site, request, response)
+  // A third-party API may not have this list.
+  if (response.status === 404) return { sessions: undefined, tokens: undefined, now }
+  if (!response.ok) throw new Error(`The API returned status ${response.status} for the sessions.`)
+  return { sessions: response.data.data, tokens: await loadTokens(user, http), now }
 }
 
-/** The access tokens of a person who works on the site; undefined for others. */
-async function tokensFor(user: User, http: HttpClient) {
+/** Loads the access tokens of staff; returns undefined for others. */
+async function loadTokens(user: User, http: HttpClient) {
   if (!worksOnSite(user)) return undefined
-  const answer = await call(http, listAccessTokens)
-  return answer.ok ? answer.data : undefined
+  const response = await call(http, listAccessTokens)
+  return response.ok ? response.data : undefined
 }
 
 export const action = (args: ActionFunctionArgs) =>

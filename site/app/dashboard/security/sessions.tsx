@@ -12,7 +12,7 @@ import { useTexts } from '../../site/use-texts.ts'
 
 interface Props {
   sessions: Session[]
-  /** When the list was made. */
+  /** Time at which the list was loaded. */
   now: string
 }
 
@@ -46,14 +46,14 @@ export function SessionsPart({ sessions, now }: Props) {
   )
 }
 
-const deviceId = ({ id }: Session) => `v-session-${id}`
+const getDeviceId = ({ id }: Session) => `v-session-${id}`
 
 function SessionFacts({ session, now }: { session: Session; now: string }) {
   const t = useTexts()
   const browser = session.browser ?? t(session.kind === 'token' ? 'someClient' : 'someBrowser')
   return (
     <div>
-      <h3 id={deviceId(session)}>
+      <h3 id={getDeviceId(session)}>
         {session.system ? t('device', { browser, system: session.system }) : browser}
         {session.current ? <span className="mark">{t('current')}</span> : null}
       </h3>
@@ -70,7 +70,7 @@ function EndForm({ session, part }: { session: Session; part: FormPart }) {
   const t = useTexts()
   const { Form, sending } = part
   return (
-    <Form method="post" aria-describedby={deviceId(session)}>
+    <Form method="post" aria-describedby={getDeviceId(session)}>
       <input type="hidden" name="intent" value="end-session" />
       <input type="hidden" name="session" value={session.id} />
       <Submit quiet busy={sending === 'end-session'}>

@@ -2,27 +2,30 @@ import * as endpoints from '@vitrine/contract/endpoints/two-factor'
 import { type FormAction, fieldOf, sendConfirmed } from '../../forms/account/form-action.ts'
 import { requireData, sendForm } from '../../forms/send-form.ts'
 
-/** A secret for the authenticator; the second step is not asked for yet. */
+/** Creates a secret for an authenticator app. Two-factor sign-in is not enabled yet. */
 export const startTwoFactor: FormAction = async (site, form) => {
-  const sent = await sendConfirmed(site, form, endpoints.prepareTwoFactor)
-  return sent.ok ? { ok: true, news: { key: requireData(sent) } } : sent
+  const result = await sendConfirmed(site, form, endpoints.prepareTwoFactor)
+  return result.ok ? { ok: true, news: { key: requireData(result) } } : result
 }
 
-/** The first code switches it on. After a wrong one the secret is shown again, the same. */
+/**
+ * Enables two-factor sign-in with the first code. After a wrong code the same secret is shown
+ * again.
+ */
 export const confirmTwoFactor: FormAction = async (site, form) => {
   const body = { code: fieldOf(form, 'code') }
-  const sent = await sendForm(site, endpoints.confirmTwoFactor, { body })
-  if (sent.ok) return { ok: true, news: { codes: requireData(sent) } }
-  if (!sent.errors.code) return sent
-  const shown = await sendForm(site, endpoints.showTwoFactorKey)
-  return shown.ok ? { ...sent, news: { key: requireData(shown) } } : shown
+  const result = await sendForm(site, endpoints.confirmTwoFactor, { body })
+  if (result.ok) return { ok: true, news: { codes: requireData(result) } }
+  if (!result.errors.code) return result
+  const keyResult = await sendForm(site, endpoints.showTwoFactorKey)
+  return keyResult.ok ? { ...result, news: { key: requireData(keyResult) } } : keyResult
 }
 
 export const endTwoFactor: FormAction = (site, form) =>
   sendConfirmed(site, form, endpoints.endTwoFactor)
 
-/** Ten new codes; the old ones are worth nothing any more. */
+/** Replaces the recovery codes; the previous ones become invalid. */
 export const renewCodes: FormAction = async (site, form) => {
-  const sent = await sendConfirmed(site, form, endpoints.makeRecoveryCodes)
-  return sent.ok ? { ok: true, news: { codes: requireData(sent) } } : sent
+  const result = await sendConfirmed(site, form, endpoints.makeRecoveryCodes)
+  return result.ok ? { ok: true, news: { codes: requireData(result) } } : result
 }

@@ -1,17 +1,17 @@
 import { TextInput } from '@mantine/core'
+import { encode } from 'uqr'
 import { AccountForm, refusalOf } from '../../forms/account/account-form.tsx'
 import type { News } from '../../forms/account/form-action.ts'
 import type { FormPart } from '../../forms/account/use-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { CopyButton } from './copy-button.tsx'
-import { QrCode } from './qr-code.tsx'
 
 interface Props {
   part: FormPart
   ownKey: NonNullable<News['key']>
 }
 
-/** The secret for the authenticator, and the field for the first code that comes of it. */
+/** Secret for an authenticator app, with the field for its first code. */
 export function TwoFactorKey({ part, ownKey: { url, secret } }: Props) {
   const t = useTexts()
   const refused = refusalOf(part, 'two-factor-confirm')
@@ -26,7 +26,7 @@ export function TwoFactorKey({ part, ownKey: { url, secret } }: Props) {
         <div>
           <p id="v-secret">{t('secret')}</p>
           <p>
-            <code className="secret">{inGroups(secret)}</code>
+            <code className="secret">{formatSecret(secret)}</code>
           </p>
           <CopyButton text={secret} describedBy="v-secret" />
         </div>
@@ -49,5 +49,28 @@ export function TwoFactorKey({ part, ownKey: { url, secret } }: Props) {
   )
 }
 
-/** Four letters at a time are easier to type. */
-const inGroups = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+/** Groups of four characters are easier to type. */
+const formatSecret = (secret: string) => secret.match(/.{1,4}/g)?.join(' ') ?? secret
+
+/** Quiet zone around the code in modules, which scanners need. */
+const border = 4
+
+/** Text as a QR code. Always black on white, because some scanners cannot read inverted codes. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border })
+  const modules = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : [])),
+  )
+  return (
+    <svg
+      className="qr-code"
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+    >
+      <path fill="#fff" d={`M0 0h${size}v${size}h-${size}z`} />
+      <path fill="#000" d={modules.join('')} />
+    </svg>
+  )
+}

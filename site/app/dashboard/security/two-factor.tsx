@@ -9,12 +9,11 @@ import { TwoFactorKey } from './two-factor-key.tsx'
 
 const intents = ['two-factor-start', 'two-factor-confirm', 'two-factor-end', 'two-factor-codes']
 
-/** Off, being set up, or on. */
 export function TwoFactorPart({ user }: { user: User }) {
   const t = useTexts()
   const part = useForm(...intents)
   const { done, news, root } = part
-  const said: Record<string, string> = {
+  const successTexts: Record<string, string> = {
     'two-factor-confirm': t('twoFactorIsOn'),
     'two-factor-end': t('twoFactorIsOff'),
     'two-factor-codes': t('codesRenewed'),
@@ -29,38 +28,38 @@ export function TwoFactorPart({ user }: { user: User }) {
       <p className="step-state" data-on={user.two_factor || undefined}>
         {user.two_factor ? t('stateOn') : t('stateOff')}
       </p>
-      <Said>{done ? said[done.intent] : null}</Said>
+      <Said>{done ? successTexts[done.intent] : null}</Said>
       {news?.codes ? <RecoveryCodes codes={news.codes} email={user.email} /> : null}
-      {user.two_factor ? <SwitchedOn part={part} /> : <SwitchedOff part={part} />}
+      {user.two_factor ? <EnabledForms part={part} /> : <DisabledForms part={part} />}
     </Section>
   )
 }
 
-function SwitchedOff({ part }: { part: FormPart }) {
+function DisabledForms({ part }: { part: FormPart }) {
   const t = useTexts()
   const { news, refused } = part
   if (news?.key) return <TwoFactorKey part={part} ownKey={news.key} />
-  // The password was typed too long ago: it begins anew.
-  const again = refused && { ...refused, intent: 'two-factor-start' }
+  // The password confirmation has expired: start again.
+  const restartRefusal = refused && { ...refused, intent: 'two-factor-start' }
   return (
     <AccountForm
-      part={{ ...part, refused: again }}
+      part={{ ...part, refused: restartRefusal }}
       intent="two-factor-start"
       submit={t('twoFactorStart')}
     />
   )
 }
 
-function SwitchedOn({ part }: { part: FormPart }) {
+function EnabledForms({ part }: { part: FormPart }) {
   const t = useTexts()
-  const refused = (intent: string) => refusalOf(part, intent) !== undefined
+  const isRefused = (intent: string) => refusalOf(part, intent) !== undefined
   return (
     <>
-      <Confirm summary={t('codesRenew')} open={refused('two-factor-codes')}>
+      <Confirm summary={t('codesRenew')} open={isRefused('two-factor-codes')}>
         <p>{t('codesRenewAbout')}</p>
         <AccountForm part={part} intent="two-factor-codes" submit={t('codesRenewNow')} />
       </Confirm>
-      <Confirm summary={t('twoFactorEnd')} open={refused('two-factor-end')}>
+      <Confirm summary={t('twoFactorEnd')} open={isRefused('two-factor-end')}>
         <p>{t('twoFactorEndAbout')}</p>
         <AccountForm
           part={part}

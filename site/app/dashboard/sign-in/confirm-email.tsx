@@ -8,13 +8,13 @@ import { useScreenAddress } from '../../routing/use-screen-address.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { LinkForm } from './link-form.tsx'
 
-type Outcome = { ok: true } | Refused
+type ActionResult = { ok: true } | Refused
 
-/** `/dashboard/confirm-email/{token}`: programs that open links in mails confirm nothing. */
+/** `/dashboard/confirm-email/{token}`: needs a click, because mail scanners open links. */
 export function Component() {
   const t = useTexts()
-  const to = useScreenAddress()
-  const outcome = useActionData<Outcome>()
+  const getAddress = useScreenAddress()
+  const outcome = useActionData<ActionResult>()
   return (
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
@@ -26,7 +26,7 @@ export function Component() {
         <LinkForm refused={outcome} />
       )}
       <p className="form-aside">
-        <a href={to(screenPaths.dashboard)}>{t('toDashboard')}</a>
+        <a href={getAddress(screenPaths.dashboard)}>{t('toDashboard')}</a>
       </p>
     </section>
   )
@@ -34,8 +34,8 @@ export function Component() {
 
 export async function action({ context, params }: ActionFunctionArgs) {
   const site = context.get(siteContext)
-  const sent = await sendForm(site, confirmEmail, { body: { token: params.token ?? '' } })
-  if (!sent.ok) return data<Outcome>(sent, { status: sent.status })
+  const result = await sendForm(site, confirmEmail, { body: { token: params.token ?? '' } })
+  if (!result.ok) return data<ActionResult>(result, { status: result.status })
   await site.identity.renew()
-  return data<Outcome>({ ok: true })
+  return data<ActionResult>({ ok: true })
 }

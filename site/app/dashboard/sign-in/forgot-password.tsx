@@ -11,13 +11,13 @@ import { siteContext } from '../../routing/site-context.ts'
 import { useScreenAddress } from '../../routing/use-screen-address.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
-type Outcome = { email: string } & ({ sent: string } | Refused)
+type ActionResult = { email: string } & ({ sent: string } | Refused)
 
-/** `/dashboard/forgot-password`: what it says does not tell who has an account. */
+/** `/dashboard/forgot-password`: the response does not reveal who has an account. */
 export function Component() {
   const t = useTexts()
-  const to = useScreenAddress()
-  const outcome = useActionData<Outcome>()
+  const getAddress = useScreenAddress()
+  const outcome = useActionData<ActionResult>()
   return (
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
@@ -30,7 +30,7 @@ export function Component() {
         <AddressForm refused={outcome} />
       )}
       <p className="form-aside">
-        <a href={to(screenPaths.login)}>{t('backToSignIn')}</a>
+        <a href={getAddress(screenPaths.login)}>{t('backToSignIn')}</a>
       </p>
     </section>
   )
@@ -50,7 +50,7 @@ function AddressForm({ refused }: { refused: (Refused & { email: string }) | und
 export async function action({ request, context }: ActionFunctionArgs) {
   const site = context.get(siteContext)
   const email = (await readForm(request))('email')
-  const sent = await sendForm(site, requestPasswordReset, { body: { email } })
-  if (!sent.ok) return data<Outcome>({ ...sent, email }, { status: sent.status })
-  return data<Outcome>({ email, sent: sent.data?.message ?? '' })
+  const result = await sendForm(site, requestPasswordReset, { body: { email } })
+  if (!result.ok) return data<ActionResult>({ ...result, email }, { status: result.status })
+  return data<ActionResult>({ email, sent: result.data?.message ?? '' })
 }

@@ -3,7 +3,7 @@ import { ScreenForm } from '../../forms/screen-form.tsx'
 import type { Refused } from '../../forms/send-form.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
-/** One button, behind a link in a mail: programs that open links press none. */
+/** Form with one button for links in e-mails: mail scanners open links but submit no forms. */
 export function LinkForm({ refused }: { refused: Refused | undefined }) {
   const t = useTexts()
   return (

@@ -8,34 +8,34 @@ import { SecondStepForm } from './second-step-form.tsx'
 import { finishStep, type SignInState } from './sign-in.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** `/dashboard/login`: the password, then the code where the account asks for one. */
+/** `/dashboard/login`: the password, then a code if the account requires one. */
 export function Component() {
   const t = useTexts()
   const state = useActionData<SignInState>()
-  const second = state?.step === 'code'
+  const isSecondStep = state?.step === 'code'
   return (
     <section className="screen screen-narrow">
-      <h1>{t(second ? 'codeTitle' : 'title')}</h1>
-      {second ? <SecondStepForm state={state} /> : <SignInForm state={state} />}
+      <h1>{t(isSecondStep ? 'codeTitle' : 'title')}</h1>
+      {isSecondStep ? <SecondStepForm state={state} /> : <SignInForm state={state} />}
     </section>
   )
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const place = { site: context.get(siteContext), url: new URL(request.url) }
+  const signInRequest = { site: context.get(siteContext), url: new URL(request.url) }
   const field = await readForm(request)
   const email = field('email')
   const remember = field('remember') !== ''
   if (field('step') !== 'code') {
     const body = { email, password: field('password'), remember }
-    const sent = await sendForm(place.site, signIn, { body })
-    return finishStep(place, sent, { step: 'password', email, remember })
+    const result = await sendForm(signInRequest.site, signIn, { body })
+    return finishStep(signInRequest, result, { step: 'password', email, remember })
   }
   const challenge = field('challenge')
   const proof = challenge ? { challenge } : {}
   const code = field('code').replace(/\s/g, '')
   const body = field('recovery_code') ? { recovery_code: field('recovery_code').trim() } : { code }
   const state: SignInState = { step: 'code', email, remember, ...proof }
-  const sent = await sendForm(place.site, takeSecondStep, { body: { ...body, ...proof } })
-  return finishStep(place, sent, state)
+  const result = await sendForm(signInRequest.site, takeSecondStep, { body: { ...body, ...proof } })
+  return finishStep(signInRequest, result, state)
 }

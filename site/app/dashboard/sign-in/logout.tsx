@@ -12,15 +12,15 @@ import type { Site } from '../../site/site.ts'
 import { useIdentity } from '../../site/use-identity.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
-/** `/dashboard/logout`: seen by whoever types its address, or could not be signed out. */
+/** `/dashboard/logout`: shown if the sign-out failed or the address was opened directly. */
 export function Component() {
   const t = useTexts()
-  const to = useScreenAddress()
+  const getAddress = useScreenAddress()
   const user = useIdentity()
   const refused = useActionData<Refused>()
-  const first = { lead: t('lead'), submit: t('submit') }
-  const again = { lead: t('stillIn'), submit: t('tryAgain') }
-  const texts = refused ? again : first
+  const initialTexts = { lead: t('lead'), submit: t('submit') }
+  const retryTexts = { lead: t('stillIn'), submit: t('tryAgain') }
+  const texts = refused ? retryTexts : initialTexts
   return (
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
@@ -33,7 +33,7 @@ export function Component() {
         <div className="form">
           <p className="lead">{t('nobody')}</p>
           <p className="form-aside">
-            <a href={to(screenPaths.login)}>{t('signIn')}</a>
+            <a href={getAddress(screenPaths.login)}>{t('signIn')}</a>
           </p>
         </div>
       )}
@@ -43,22 +43,22 @@ export function Component() {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const site = context.get(siteContext)
-  const sent = await signOut(site)
-  // A session that had ended already is signed out too.
-  if (!sent.ok && sent.status !== 401 && sent.status !== 419)
-    return data(sent, { status: sent.status })
+  const result = await signOut(site)
+  // An expired session counts as signed out.
+  if (!result.ok && result.status !== 401 && result.status !== 419)
+    return data(result, { status: result.status })
   site.keepToken(undefined)
   site.identity.put(undefined)
   const locale = localeAt(site, new URL(request.url).pathname)
   throw redirect(localizePath(site.config.i18n, locale, site.config.auth.redirects.onLogout))
 }
 
-const tell = (site: Site) => sendForm(site, signOutAt, {}, { quiet: true })
+const sendSignOut = (site: Site) => sendForm(site, signOutAt, {}, { quiet: true })
 
-// After 419 the session may live on: only the token of the form was too old.
+// After a 419 only the CSRF token was stale: retry if the session is still valid.
 async function signOut(site: Site) {
-  const sent = await tell(site)
-  const stale = !sent.ok && sent.status === 419
-  if (stale) await site.identity.renew()
-  return stale && site.identity.current() ? tell(site) : sent
+  const result = await sendSignOut(site)
+  const isStale = !result.ok && result.status === 419
+  if (isStale) await site.identity.renew()
+  return isStale && site.identity.current() ? sendSignOut(site) : result
 }

@@ -14,13 +14,15 @@ import { useScreenAddress } from '../../routing/use-screen-address.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { arrive } from './sign-in.ts'
 
-type Outcome = { ok: true } | Refused
+type ActionResult = { ok: true } | Refused
 
-/** `/dashboard/reset-password/{token}/{email}`: opening it changes nothing. Invitations lead here too. */
+/**
+ * `/dashboard/reset-password/{token}/{email}`: also for invitations. Opening it changes nothing.
+ */
 export function Component() {
   const t = useTexts()
-  const to = useScreenAddress()
-  const outcome = useActionData<Outcome>()
+  const getAddress = useScreenAddress()
+  const outcome = useActionData<ActionResult>()
   return (
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
@@ -28,7 +30,7 @@ export function Component() {
         <Done>
           <p>{t('changed')}</p>
           <p>
-            <a href={to(screenPaths.login)}>{t('signIn')}</a>
+            <a href={getAddress(screenPaths.login)}>{t('signIn')}</a>
           </p>
         </Done>
       ) : (
@@ -40,13 +42,13 @@ export function Component() {
 
 function ResetForm({ refused }: { refused: Refused | undefined }) {
   const t = useTexts()
-  const to = useScreenAddress()
+  const getAddress = useScreenAddress()
   const { email = '' } = useParams()
   if (refused?.errors.email || refused?.errors.token)
     return (
       <FormProblem refused={refused} fields={[]}>
         <p>
-          <a href={to(screenPaths.forgotPassword)}>{t('askAgain')}</a>
+          <a href={getAddress(screenPaths.forgotPassword)}>{t('askAgain')}</a>
         </p>
       </FormProblem>
     )
@@ -81,10 +83,10 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     password: field('password'),
     password_confirmation: field('password_confirmation'),
   }
-  const sent = await sendForm(site, resetPassword, { body })
-  if (!sent.ok) return data<Outcome>(sent, { status: sent.status })
-  if (!sent.data || !('two_factor' in sent.data)) return data<Outcome>({ ok: true })
-  // Whoever was invited is signed in by the link.
-  const refused = await arrive({ site, url: new URL(request.url) }, sent.data.token, false)
-  return data<Outcome>(refused, { status: refused.status })
+  const result = await sendForm(site, resetPassword, { body })
+  if (!result.ok) return data<ActionResult>(result, { status: result.status })
+  if (!result.data || !('two_factor' in result.data)) return data<ActionResult>({ ok: true })
+  // An invitation also signs the user in.
+  const refused = await arrive({ site, url: new URL(request.url) }, result.data.token, false)
+  return data<ActionResult>(refused, { status: refused.status })
 }

@@ -7,7 +7,7 @@ import { useFocus } from '../../forms/use-focus.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import type { SignInState } from './sign-in.ts'
 
-/** The second step: the digits of an authenticator, or one of the codes kept for a lost one. */
+/** Second step: the code of an authenticator app, or a recovery code. */
 export function SecondStepForm({ state }: { state: SignInState }) {
   const t = useTexts()
   const { pathname, search } = useLocation()
@@ -23,12 +23,12 @@ export function SecondStepForm({ state }: { state: SignInState }) {
         ) : null}
       </FormProblem>
       <StepForm state={state} label="code">
-        <CodeField fault={refused?.errors.code} isAsked={!refused} />
+        <CodeField error={refused?.errors.code} isFocused={!refused} />
       </StepForm>
       <details className="other-way" open={refused?.errors.recovery_code !== undefined}>
         <summary>{t('noAuthenticator')}</summary>
         <StepForm state={state} label="recoveryCode" secondary>
-          <RecoveryCodeField fault={refused?.errors.recovery_code} />
+          <RecoveryCodeField error={refused?.errors.recovery_code} />
         </StepForm>
       </details>
     </div>
@@ -36,13 +36,13 @@ export function SecondStepForm({ state }: { state: SignInState }) {
 }
 
 interface FieldProps {
-  fault: string | undefined
+  error: string | undefined
 }
 
-function CodeField({ fault, isAsked }: FieldProps & { isAsked: boolean }) {
+function CodeField({ error, isFocused }: FieldProps & { isFocused: boolean }) {
   const t = useTexts()
-  // The step has come for this field; a refusal takes the focus itself.
-  const field = useFocus<HTMLInputElement>(isAsked)
+  // Focused when the step opens; after a refusal the error summary takes the focus.
+  const field = useFocus<HTMLInputElement>(isFocused)
   return (
     <TextInput
       ref={field}
@@ -52,14 +52,14 @@ function CodeField({ fault, isAsked }: FieldProps & { isAsked: boolean }) {
       type="text"
       inputMode="numeric"
       autoComplete="one-time-code"
-      error={fault}
+      error={error}
       required
       withAsterisk={false}
     />
   )
 }
 
-function RecoveryCodeField({ fault }: FieldProps) {
+function RecoveryCodeField({ error }: FieldProps) {
   const t = useTexts()
   return (
     <TextInput
@@ -71,7 +71,7 @@ function RecoveryCodeField({ fault }: FieldProps) {
       autoComplete="off"
       autoCapitalize="none"
       spellCheck={false}
-      error={fault}
+      error={error}
       required
       withAsterisk={false}
     />

@@ -22,28 +22,30 @@ import { finishStep, type SignInState } from './sign-in.ts'
 
 type State = SignInState & { name: string }
 
-/** `/dashboard/setup/{token}`: whoever reads the terminal becomes the first administrator. */
+/**
+ * `/dashboard/setup/{token}`: creates the first administrator. The link is printed in the terminal.
+ */
 export function Component() {
   const t = useTexts()
   const link = useLoaderData<LinkState>()
   return (
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
-      {link === 'open' ? <SetUpForm /> : <NoForm why={link} />}
+      {link === 'open' ? <SetUpForm /> : <UnusableLink state={link} />}
     </section>
   )
 }
 
 type LinkState = SetUpState['data']['state']
 
-function NoForm({ why }: { why: Exclude<LinkState, 'open'> }) {
+function UnusableLink({ state }: { state: Exclude<LinkState, 'open'> }) {
   const t = useTexts()
-  const to = useScreenAddress()
+  const getAddress = useScreenAddress()
   return (
     <>
-      <p className="lead">{t(why === 'over' ? 'linkOver' : 'notNeeded')}</p>
+      <p className="lead">{t(state === 'over' ? 'linkOver' : 'notNeeded')}</p>
       <p>
-        <a href={to(screenPaths.login)}>{t('signIn')}</a>
+        <a href={getAddress(screenPaths.login)}>{t('signIn')}</a>
       </p>
     </>
   )
@@ -51,7 +53,7 @@ function NoForm({ why }: { why: Exclude<LinkState, 'open'> }) {
 
 function SetUpForm() {
   const t = useTexts()
-  const to = useScreenAddress()
+  const getAddress = useScreenAddress()
   const state = useActionData<State>()
   const refused = state?.refused
   return (
@@ -60,7 +62,7 @@ function SetUpForm() {
       <FormProblem refused={refused} fields={['name', 'email', 'password']}>
         {refused?.errors.token ? (
           <p>
-            {t('linkOver')} <a href={to(screenPaths.login)}>{t('signIn')}</a>
+            {t('linkOver')} <a href={getAddress(screenPaths.login)}>{t('signIn')}</a>
           </p>
         ) : null}
       </FormProblem>
@@ -82,18 +84,18 @@ function SetUpForm() {
   )
 }
 
-/** Where the API cannot say, the form is shown: it says so itself when it is sent. */
+/** If the API fails, the form is shown: submitting it tells the error. */
 export async function loader({ context, params }: LoaderFunctionArgs): Promise<LinkState> {
   const http = await context.get(siteContext).http()
-  const answer = await call(http, showSetUp, { params: { token: params.token ?? '' } })
-  return answer.ok ? answer.data.data.state : 'open'
+  const response = await call(http, showSetUp, { params: { token: params.token ?? '' } })
+  return response.ok ? response.data.data.state : 'open'
 }
 
 export async function action({ request, context, params }: ActionFunctionArgs) {
-  const place = { site: context.get(siteContext), url: new URL(request.url) }
+  const signInRequest = { site: context.get(siteContext), url: new URL(request.url) }
   const field = await readForm(request)
   const [name, email] = [field('name'), field('email')]
   const body = { token: params.token ?? '', name, email, password: field('password') }
   const state: State = { step: 'password', name, email, remember: false }
-  return finishStep(place, await sendForm(place.site, setUp, { body }), state)
+  return finishStep(signInRequest, await sendForm(signInRequest.site, setUp, { body }), state)
 }

@@ -8,10 +8,10 @@ import { useScreenAddress } from '../../routing/use-screen-address.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import type { SignInState } from './sign-in.ts'
 
-/** The first step: who one is, and the password. */
+/** First step: e-mail address and password. */
 export function SignInForm({ state }: { state: SignInState | undefined }) {
   const t = useTexts()
-  const to = useScreenAddress()
+  const getAddress = useScreenAddress()
   const refused = state?.refused
   return (
     <ScreenForm
@@ -19,7 +19,7 @@ export function SignInForm({ state }: { state: SignInState | undefined }) {
       submit={t('submit')}
       after={
         <p className="form-aside">
-          <a href={to(screenPaths.forgotPassword)}>{t('forgot')}</a>
+          <a href={getAddress(screenPaths.forgotPassword)}>{t('forgot')}</a>
         </p>
       }
     >

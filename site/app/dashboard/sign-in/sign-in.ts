@@ -4,54 +4,60 @@ import type { Refused, Sent } from '../../forms/send-form.ts'
 import { signedInAddress } from '../../site/sign-in-address.ts'
 import type { Site } from '../../site/site.ts'
 
-/** What the sign-in has become: a form to correct, or the second step. */
+/** State of the sign-in: a form to correct, or the second step. */
 export interface SignInState {
   step: 'password' | 'code'
   refused?: Refused
   email: string
-  /** Proves the first step to an API that keeps no session of it. */
+  /** Proves the first step to an API without sessions. */
   challenge?: string
   remember: boolean
 }
 
-/** Where the request was sent to: it may name the page to come back to. */
-interface Place {
+/** Services and URL of the request. The URL may contain a return address. */
+interface SignInRequest {
   site: Site
   url: URL
 }
 
-/** Goes on after a step of the sign-in: with its form, the next step, or a redirect. */
+/**
+ * Handles the response to a step. Returns the form with its error or the next step; throws a
+ * redirect after the sign-in.
+ */
 export async function finishStep(
-  { site, url }: Place,
-  sent: Sent<SignInAnswer>,
+  { site, url }: SignInRequest,
+  result: Sent<SignInAnswer>,
   state: SignInState,
 ): Promise<ReturnType<typeof data<SignInState>>> {
-  if (!sent.ok) return data({ ...state, refused: sent }, { status: sent.status })
-  // A foreign server may answer without a body. It then has no second step.
-  const answer = sent.data ?? { two_factor: false }
-  if (answer.two_factor) {
-    const { challenge } = answer
+  if (!result.ok) return data({ ...state, refused: result }, { status: result.status })
+  // A third-party API may respond without a body; it has no second step.
+  const reply = result.data ?? { two_factor: false }
+  if (reply.two_factor) {
+    const { challenge } = reply
     return data({ ...state, step: 'code', ...(challenge && { challenge }) })
   }
-  const refused = await arrive({ site, url }, answer.token, state.remember)
+  const refused = await arrive({ site, url }, reply.token, state.remember)
   return data({ ...state, refused }, { status: refused.status })
 }
 
-/** Leads somebody on whom the API has let in; answers where the browser keeps nothing of it. */
+/**
+ * Stores the token and throws a redirect to the requested page. Returns a refusal if the browser
+ * does not keep the session.
+ */
 export async function arrive(
-  { site, url }: Place,
+  { site, url }: SignInRequest,
   token: string | undefined,
   remember: boolean,
 ): Promise<Refused> {
   if (token) site.keepToken(token, remember)
-  const known = await site.identity.renew()
-  if (known === 'failed') return unreadable
-  if (!known.user) return notKept
+  const identity = await site.identity.renew()
+  if (identity === 'failed') return userUnavailable
+  if (!identity.user) return sessionNotKept
   throw redirect(signedInAddress(site, url, site.config.auth.redirects.onLogin))
 }
 
-/** The API has let somebody in whom it does not know afterwards: the browser keeps no cookies. */
-const notKept: Refused = { ok: false, status: 403, errors: {}, text: 'notKept' }
+/** The API does not recognize the session afterwards: the browser blocks cookies. */
+const sessionNotKept: Refused = { ok: false, status: 403, errors: {}, text: 'notKept' }
 
-/** Somebody is signed in, and the API could not say who: whose fault it is stands in the log. */
-const unreadable: Refused = { ok: false, status: 502, errors: {}, text: 'unreachable' }
+/** The user could not be loaded after the sign-in; the log has the reason. */
+const userUnavailable: Refused = { ok: false, status: 502, errors: {}, text: 'unreachable' }

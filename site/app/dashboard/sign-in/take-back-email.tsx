@@ -8,14 +8,14 @@ import { useScreenAddress } from '../../routing/use-screen-address.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { LinkForm } from './link-form.tsx'
 
-/** `next`: the screen on which a new password is chosen. */
-type Outcome = { ok: true; next: string } | Refused
+/** `next` is the path of the screen for a new password. */
+type ActionResult = { ok: true; next: string } | Refused
 
-/** `/dashboard/take-back-email/{token}`: programs that open links in mails take nothing back. */
+/** `/dashboard/take-back-email/{token}`: needs a click, because mail scanners open links. */
 export function Component() {
   const t = useTexts()
-  const to = useScreenAddress()
-  const outcome = useActionData<Outcome>()
+  const getAddress = useScreenAddress()
+  const outcome = useActionData<ActionResult>()
   return (
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
@@ -23,7 +23,7 @@ export function Component() {
         <Done>
           <p>{t('takenBack')}</p>
           <p>
-            <a href={to(outcome.next)}>{t('choosePassword')}</a>
+            <a href={getAddress(outcome.next)}>{t('choosePassword')}</a>
           </p>
         </Done>
       ) : (
@@ -35,10 +35,10 @@ export function Component() {
 
 export async function action({ context, params }: ActionFunctionArgs) {
   const site = context.get(siteContext)
-  const sent = await sendForm(site, takeBackEmail, { body: { token: params.token ?? '' } })
-  if (!sent.ok) return data<Outcome>(sent, { status: sent.status })
-  const { token, email } = requireData(sent)
-  // Whoever was signed in here by this account is no more.
+  const result = await sendForm(site, takeBackEmail, { body: { token: params.token ?? '' } })
+  if (!result.ok) return data<ActionResult>(result, { status: result.status })
+  const { token, email } = requireData(result)
+  // The API has ended the sessions of this account.
   await site.identity.renew()
-  return data<Outcome>({ ok: true, next: screenPaths.resetPassword(token, email) })
+  return data<ActionResult>({ ok: true, next: screenPaths.resetPassword(token, email) })
 }

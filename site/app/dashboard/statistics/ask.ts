@@ -1,14 +1,14 @@
 import type { CallAnswer } from '@vitrine/contract/client/call'
 
-/** What the API said: its value, or why not, in a sentence where it has one. */
+/** Data of the API, or the problem with its message if any. */
 export type Said<T> = { value: T } | { problem: string | undefined }
 
 const unprocessable = 422
 
-/** Returns what a screen shows: a value, or the message of the API if the period was invalid. */
-export function saidBy<T>(answer: CallAnswer<{ data: T }>): Said<T> {
-  if (answer.ok) return { value: answer.data.data }
-  return { problem: answer.status === unprocessable ? answer.message : undefined }
+/** Converts a response into data or a problem. Only an invalid period has a message. */
+export function saidBy<T>(response: CallAnswer<{ data: T }>): Said<T> {
+  if (response.ok) return { value: response.data.data }
+  return { problem: response.status === unprocessable ? response.message : undefined }
 }
 
 /** Returns the named search parameters that have a value. */

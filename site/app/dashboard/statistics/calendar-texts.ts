@@ -1,6 +1,9 @@
 import { useTexts } from '../../site/use-texts.ts'
 
-/** What the calendar says. It comes later than the document, which carries the texts that it shows. */
+/**
+ * Texts of the calendar, read on the server because the calendar loads later and the document
+ * contains only texts that it reads.
+ */
 export function useCalendarTexts() {
   const t = useTexts()
   return {

@@ -16,7 +16,7 @@ export interface OverTime {
   unfinished: boolean
 }
 
-/** The period over time: as a plot, and as a table with the same numbers. */
+/** The counts over time, as a plot and as a table. */
 export function ChartPart({ series, unit, names, columns, unfinished }: OverTime) {
   const t = useTexts()
   const formats = useFormats()
@@ -25,12 +25,12 @@ export function ChartPart({ series, unit, names, columns, unfinished }: OverTime
     ...moment,
     label: formats.moment(moment.at),
   }))
-  const labelled = names.map((name) => ({ name, label: t(name) }))
+  const labelledNames = names.map((name) => ({ name, label: t(name) }))
   return (
     <section className="over-time" aria-labelledby="v-over-time">
       <h2 id="v-over-time">{t(unit === 'day' ? 'byDay' : 'byMonth')}</h2>
       <ul className="legend">
-        {labelled.map(({ name, label }) => (
+        {labelledNames.map(({ name, label }) => (
           <li key={name} data-series={name}>
             {label}
           </li>
@@ -38,7 +38,7 @@ export function ChartPart({ series, unit, names, columns, unfinished }: OverTime
       </ul>
       <div className="plot" aria-hidden="true">
         {Chart ? (
-          <Chart rows={rows} names={labelled} formats={formats} unfinished={unfinished} />
+          <Chart rows={rows} names={labelledNames} formats={formats} unfinished={unfinished} />
         ) : (
           <PlainPlot series={series} names={names} unfinished={unfinished} />
         )}
@@ -46,7 +46,7 @@ export function ChartPart({ series, unit, names, columns, unfinished }: OverTime
       {unfinished ? <p className="aside">{t(`unfinished-${unit}`)}</p> : null}
       <details className="numbers">
         <summary>{t('asTable')}</summary>
-        <SeriesTable {...{ series, unit, columns, unfinished }} />
+        <SeriesTable series={series} unit={unit} columns={columns} unfinished={unfinished} />
       </details>
     </section>
   )
@@ -68,11 +68,11 @@ function SeriesTable({ series, unit, columns, unfinished }: Omit<OverTime, 'name
         </tr>
       </thead>
       <tbody>
-        {series.map((moment, at) => (
+        {series.map((moment, index) => (
           <tr key={moment.at}>
             <th scope="row">
               <time dateTime={moment.at}>{formats.wholeMoment(moment.at)}</time>
-              {unfinished && at === series.length - 1 ? <small> {t('notOver')}</small> : null}
+              {unfinished && index === series.length - 1 ? <small> {t('notOver')}</small> : null}
             </th>
             {columns.map((column) => (
               <td key={column} data-label={t(column)} data-none={moment[column] === 0}>
@@ -86,19 +86,19 @@ function SeriesTable({ series, unit, columns, unfinished }: Omit<OverTime, 'name
   )
 }
 
-// It weighs more than the rest of the dashboard; until it is there, and without it, the plain plot is.
+// Loads the chart, which is larger than the rest of the dashboard. Until then `PlainPlot` is shown.
 function useChart() {
   const [chart, setChart] = useState<{ Chart: ComponentType<ChartProps> }>()
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     import('./chart.tsx').then(
       ({ Chart }) => {
-        if (wanted) setChart({ Chart })
+        if (isMounted) setChart({ Chart })
       },
       () => {},
     )
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [])
   return chart?.Chart

@@ -11,24 +11,25 @@ export interface ChartProps {
   unfinished: boolean
 }
 
-/** Room between two labels of the axis, in pixels. */
+/** Minimum gap between axis labels, in pixels. */
 const labelGap = 24
 
-/** Tooltip of the plot. Hidden from screen readers, which read the table. */
+/** Area chart. Hidden from screen readers, which read the table. */
 export function Chart({ rows, names, formats, unfinished }: ChartProps) {
-  const whole = names.map(({ name, label }) => ({
+  const completeSeries = names.map(({ name, label }) => ({
     name,
     label,
     color: `var(--series-${name})`,
     ...(name === 'visitors' && { strokeDasharray: '7 3' }),
   }))
-  const rest = whole.map((each) => ({
-    ...each,
-    name: unfinishedOf(each.name),
+  const unfinishedSeries = completeSeries.map((item) => ({
+    ...item,
+    name: unfinishedOf(item.name),
     strokeDasharray: '2 5',
   }))
-  const series = unfinished && rows.length > 1 ? [...whole, ...rest] : whole
-  const wholeOf = new Map(rows.map(({ label, at }) => [label, formats.wholeMoment(at)]))
+  const series =
+    unfinished && rows.length > 1 ? [...completeSeries, ...unfinishedSeries] : completeSeries
+  const fullLabels = new Map(rows.map(({ label, at }) => [label, formats.wholeMoment(at)]))
   return (
     <AreaChart
       className="chart"
@@ -47,8 +48,8 @@ export function Chart({ rows, names, formats, unfinished }: ChartProps) {
       tooltipProps={{
         content: ({ label, payload }) => (
           <ChartTooltip
-            label={wholeOf.get(String(label)) ?? label}
-            payload={oncePerLabel(payload, series)}
+            label={fullLabels.get(String(label)) ?? label}
+            payload={removeDuplicates(payload, series)}
             series={series}
             valueFormatter={formats.number}
           />
@@ -64,13 +65,16 @@ type Payload = readonly { dataKey?: unknown; value?: unknown }[]
  * Removes the second value of a label. At the last moment that has ended, a series and its
  * unfinished segment have the same value; the tooltip shows it once.
  */
-function oncePerLabel<P extends Payload>(payload: P, series: { name: string; label: string }[]) {
+function removeDuplicates<P extends Payload>(
+  payload: P,
+  series: { name: string; label: string }[],
+) {
   const labels = new Map(series.map(({ name, label }) => [name, label]))
-  const told = new Set<string | undefined>()
+  const seenLabels = new Set<string | undefined>()
   return payload.filter(({ dataKey, value }) => {
     const label = labels.get(String(dataKey))
-    if (value === undefined || told.has(label)) return false
-    told.add(label)
+    if (value === undefined || seenLabels.has(label)) return false
+    seenLabels.add(label)
     return true
   })
 }

@@ -11,14 +11,15 @@ import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Fact } from '../overview/fact.tsx'
 import { Unavailable } from '../overview/unavailable.tsx'
 import { type Said, saidBy } from './ask.ts'
-import { PrintButton } from './print-button.tsx'
 
-/** The dossier for the CNIL: how readers are counted here, to be printed and kept. */
+/** The dossier for the CNIL: how visitors are counted, for printing. */
 export function Component() {
-  const told = useLoaderData<Said<ShownTrackingRules>>()
-  if (!('value' in told))
-    return <Unavailable className="screen notice" said="unavailable" at={screenPaths.dossier} />
-  return <Dossier rules={told.value} />
+  const result = useLoaderData<Said<ShownTrackingRules>>()
+  if (!('value' in result))
+    return (
+      <Unavailable className="screen notice" textKey="unavailable" path={screenPaths.dossier} />
+    )
+  return <Dossier rules={result.value} />
 }
 
 export async function loader({
@@ -31,7 +32,7 @@ export async function loader({
 function Dossier({ rules }: { rules: ShownTrackingRules }) {
   const locale = useSpoken()
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   const { site_name, site_url, today, enabled } = rules
   return (
     <article className="screen dossier">
@@ -40,7 +41,7 @@ function Dossier({ rules }: { rules: ShownTrackingRules }) {
         <p className="lead">{t('lead')}</p>
         <p className="actions">
           <PrintButton label={t('print')} />
-          <a className="button quiet" href={to(screenPaths.statistics)}>
+          <a className="button quiet" href={getPath(screenPaths.statistics)}>
             {t('back')}
           </a>
         </p>
@@ -57,19 +58,19 @@ function Dossier({ rules }: { rules: ShownTrackingRules }) {
           <Fact name={t('state')}>{t(enabled ? 'stateOn' : 'stateOff')}</Fact>
         </dl>
       </header>
-      <Part name="purpose" paragraphs={['purposeOnly', 'purposeNot']} />
-      <Part name="recorded" items={recorded} />
-      <Part name="notRecorded" items={notRecorded} />
-      <Part name="browser" paragraphs={['browserText']} />
-      <Part name="unique" paragraphs={['uniqueHash', 'uniqueDay']} />
+      <DossierSection name="purpose" paragraphs={['purposeOnly', 'purposeNot']} />
+      <DossierSection name="recorded" items={recorded} />
+      <DossierSection name="notRecorded" items={notRecorded} />
+      <DossierSection name="browser" paragraphs={['browserText']} />
+      <DossierSection name="unique" paragraphs={['uniqueHash', 'uniqueDay']} />
       <Settings rules={rules} />
-      <Part name="rights" paragraphs={['rightsChoice', 'rightsSignals', 'rightsAccess']}>
+      <DossierSection name="rights" paragraphs={['rightsChoice', 'rightsSignals', 'rightsAccess']}>
         <p>
           <a href={rules.choice_url}>{rules.choice_url}</a>
         </p>
-      </Part>
-      <Part name="recipients" paragraphs={['recipientsText', 'recipientsTransfer']} />
-      <Part name="duties" items={['dutyNotice', 'dutyRegister', 'dutyHost']} />
+      </DossierSection>
+      <DossierSection name="recipients" paragraphs={['recipientsText', 'recipientsTransfer']} />
+      <DossierSection name="duties" items={['dutyNotice', 'dutyRegister', 'dutyHost']} />
     </article>
   )
 }
@@ -81,7 +82,7 @@ function Settings({ rules }: { rules: ShownTrackingRules }) {
   const t = useTexts()
   const { keep_months, time_zone, storage, storage_host } = rules
   return (
-    <Part name="settings">
+    <DossierSection name="settings">
       <dl className="facts">
         <Fact name={t('keep')}>{t('keepMonths', { months: keep_months })}</Fact>
         <Fact name={t('salt')}>{t('saltDay')}</Fact>
@@ -93,18 +94,18 @@ function Settings({ rules }: { rules: ShownTrackingRules }) {
           {storage_host === null ? null : <bdi translate="no">{storage_host}</bdi>}
         </Fact>
       </dl>
-    </Part>
+    </DossierSection>
   )
 }
 
-interface PartProps {
+interface DossierSectionProps {
   name: string
   paragraphs?: string[]
   items?: string[]
   children?: ReactNode
 }
 
-function Part({ name, paragraphs = [], items = [], children }: PartProps) {
+function DossierSection({ name, paragraphs = [], items = [], children }: DossierSectionProps) {
   const t = useTexts()
   return (
     <section aria-labelledby={`v-${name}`}>
@@ -121,5 +122,14 @@ function Part({ name, paragraphs = [], items = [], children }: PartProps) {
       ) : null}
       {children}
     </section>
+  )
+}
+
+/** Opens the print dialog; hidden without scripts. */
+function PrintButton({ label }: { label: string }) {
+  return (
+    <button className="button print-button" type="button" onClick={() => window.print()}>
+      {label}
+    </button>
   )
 }

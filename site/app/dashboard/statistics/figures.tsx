@@ -4,7 +4,7 @@ import { useFormats } from './formats.ts'
 
 const names = ['views', 'visitors', 'clicks', 'missing'] as const
 
-/** The totals, each beside that of the period before. */
+/** The totals, compared with the previous period. */
 export function Figures({ statistics }: { statistics: Statistics }) {
   const t = useTexts()
   const formats = useFormats()
@@ -39,16 +39,16 @@ interface ChangeProps {
   before: Totals
 }
 
-/** In words for those who hear it, with an arrow for those who see it. */
+/** Change as text for screen readers, with an arrow for others. */
 function Change({ name, now, before }: ChangeProps) {
   const t = useTexts()
   const formats = useFormats()
   const difference = now[name] - before[name]
-  const way = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same'
+  const direction = difference > 0 ? 'more' : difference < 0 ? 'less' : 'same'
   return (
-    <small className="change" data-way={way}>
-      <span aria-hidden="true">{arrows[way]}</span>
-      <span className="visually-hidden">{t(way)}</span>{' '}
+    <small className="change" data-way={direction}>
+      <span aria-hidden="true">{arrows[direction]}</span>
+      <span className="visually-hidden">{t(direction)}</span>{' '}
       {before[name] > 0 ? formats.change(difference / before[name]) : formats.number(difference)}{' '}
       <span className="before">{t('against', { number: formats.number(before[name]) })}</span>
     </small>

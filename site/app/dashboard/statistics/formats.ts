@@ -2,15 +2,15 @@ import { useMemo } from 'react'
 import { shortDate } from '../../locale/dates.ts'
 import { useSpoken } from '../../site/use-texts.ts'
 
-/** How numbers and days are written in a language. */
+/** Formatters for numbers and days in one locale. */
 export interface Formats {
   number: (value: number) => string
-  /** For the axis of a plot: 12 k. */
+  /** Compact, for the axis of a plot: 12 k. */
   short: (value: number) => string
-  /** A change, with its sign. */
+  /** Percentage with its sign. */
   change: (share: number) => string
   share: (share: number) => string
-  /** A day or a month as on an axis, or in full. */
+  /** A day or a month: short for an axis, or in full. */
   moment: (at: string) => string
   wholeMoment: (at: string) => string
   days: (from: string, to: string) => string
@@ -25,8 +25,8 @@ export function formatsIn(locale: string): Formats {
   const percent = { style: 'percent', maximumFractionDigits: 0 } as const
   const change = new Intl.NumberFormat(locale, { ...percent, signDisplay: 'exceptZero' })
   const share = new Intl.NumberFormat(locale, { ...percent, maximumFractionDigits: 1 })
-  const date = (shape: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(locale, { ...shape, timeZone: 'UTC' })
+  const date = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
     return (at: string) => format.format(Date.parse(at))
   }
   const day = date({ day: 'numeric', month: 'short' })

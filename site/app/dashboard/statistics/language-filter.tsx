@@ -6,27 +6,28 @@ import { useSite } from '../../site/site.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { searchOf } from './presets.ts'
 
-/** Limits the list of pages to one of the languages that were read. */
+/** Links that limit the list of pages to one of its languages. */
 export function LanguageFilter({ statistics }: { statistics: Statistics }) {
   const { config } = useSite()
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   const { languages, language, period } = statistics
-  const read = languages.rows.flatMap(({ name }) => localeOf(config.i18n, name ?? '') ?? [])
-  if (read.length < 2 && language === null) return null
-  const at = (code: string | null) => `${to(screenPaths.statistics)}${searchOf(period, code)}`
-  const currentIf = (is: boolean) => (is ? 'true' : undefined)
+  const readLocales = languages.rows.flatMap(({ name }) => localeOf(config.i18n, name ?? '') ?? [])
+  if (readLocales.length < 2 && language === null) return null
+  const getHref = (code: string | null) =>
+    `${getPath(screenPaths.statistics)}${searchOf(period, code)}`
+  const getCurrent = (isCurrent: boolean) => (isCurrent ? 'true' : undefined)
   return (
     <nav className="filter" aria-label={t('filter')}>
       <ul className="presets">
         <li>
-          <a href={at(null)} aria-current={currentIf(language === null)}>
+          <a href={getHref(null)} aria-current={getCurrent(language === null)}>
             {t('allLanguages')}
           </a>
         </li>
-        {read.map(({ code, iso, dir, displayName }) => (
+        {readLocales.map(({ code, iso, dir, displayName }) => (
           <li key={code}>
-            <a href={at(code)} aria-current={currentIf(language === code)}>
+            <a href={getHref(code)} aria-current={getCurrent(language === code)}>
               <span lang={iso ?? code} dir={dir ?? 'ltr'}>
                 {displayName}
               </span>

@@ -16,9 +16,9 @@ export interface ListProps<Row extends Counted> {
   statistics?: Statistics
   table: StatisticsTable
   list: { count: number; events: number; rows: Row[] }
-  /** What its events are: the key of their text. */
+  /** Text key for the kind of event. */
   counted: 'views' | 'clicks' | 'requests'
-  /** What its rows are. */
+  /** Heading of the first column. */
   column: string
   keyOf: (row: Row) => string
   nameOf: (row: Row) => ReactNode
@@ -27,15 +27,15 @@ export interface ListProps<Row extends Counted> {
   after?: ReactNode
 }
 
-const rowsAtFirst = 10
+const initialRows = 10
 
-/** A list of counts, the highest first: ten rows, the next ones on demand, all as a file. */
+/** A list of counts, highest first: ten rows, more on demand, all as a CSV file. */
 export function List<Row extends Counted>(props: ListProps<Row>) {
   const { statistics, table, list, children, after } = props
   const t = useTexts()
   const formats = useFormats()
   const id = `v-${table}`
-  const [first, rest] = [list.rows.slice(0, rowsAtFirst), list.rows.slice(rowsAtFirst)]
+  const [first, rest] = [list.rows.slice(0, initialRows), list.rows.slice(initialRows)]
   return (
     <section className="list" aria-labelledby={id}>
       <div className="list-head">
@@ -78,8 +78,8 @@ function FileLink({ statistics: { period, language }, table, labelledBy }: FileL
   const { config } = useSite()
   const { locale } = useSpeech()
   const t = useTexts()
-  const only = table === 'pages' && language ? { language } : {}
-  const query = { ...period, locale, ...only }
+  const filter = table === 'pages' && language ? { language } : {}
+  const query = { ...period, locale, ...filter }
   const id = `${labelledBy}-file`
   return (
     <a
@@ -98,7 +98,7 @@ function Rows<Row extends Counted>({ rows, ...props }: ListProps<Row> & { rows: 
   const { counted, column, list, keyOf, nameOf } = props
   const t = useTexts()
   const formats = useFormats()
-  const most = Math.max(1, list.rows[0]?.events ?? 1)
+  const eventsMax = Math.max(1, list.rows[0]?.events ?? 1)
   return (
     <table className="rows counts">
       <thead>
@@ -113,7 +113,7 @@ function Rows<Row extends Counted>({ rows, ...props }: ListProps<Row> & { rows: 
           <tr key={keyOf(row)}>
             <th scope="row">
               <span className="counted-name">{nameOf(row)}</span>
-              <Bar share={row.events / most} />
+              <Bar share={row.events / eventsMax} />
             </th>
             <td data-label={t(counted)}>
               {formats.number(row.events)}{' '}
@@ -127,7 +127,7 @@ function Rows<Row extends Counted>({ rows, ...props }: ListProps<Row> & { rows: 
   )
 }
 
-/** The same number for the eye. */
+/** The number as a bar. */
 function Bar({ share }: { share: number }) {
   return (
     <svg

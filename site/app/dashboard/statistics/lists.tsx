@@ -15,13 +15,13 @@ import { List, type ListProps } from './list.tsx'
 import { PageName } from './page-name.tsx'
 import { searchOf } from './presets.ts'
 import { readableAddress } from './readable-address.ts'
-import { RedirectLines } from './redirect-lines.tsx'
+import { redirectLine } from './redirect-line.ts'
 
-/** What was counted, by what: each list with its file. */
+/** All lists of the statistics. */
 export function Lists({ statistics }: Props) {
   const t = useTexts()
   const { pages, links } = statistics
-  const languageOf = useLanguageName()
+  const getLanguageName = useLanguageName()
   return (
     <>
       <List
@@ -32,7 +32,11 @@ export function Lists({ statistics }: Props) {
         column={t('page')}
         keyOf={({ id, locale }: PageRow) => `${id} ${locale}`}
         nameOf={(row: PageRow) => (
-          <CountedPage row={row} language={languageOf(row.locale)} period={statistics.period} />
+          <CountedPage
+            row={row}
+            language={getLanguageName(row.locale)}
+            period={statistics.period}
+          />
         )}
       >
         <LanguageFilter statistics={statistics} />
@@ -57,19 +61,19 @@ interface Props {
 
 type NamedList = Omit<ListProps<NamedRow>, 'statistics' | 'keyOf'>
 
-/** The lists of what has a name alone, two beside each other. */
+/** Lists whose rows have only a name, in two columns. */
 function NamedLists({ statistics }: Props) {
   const t = useTexts()
   const { referrers, languages, devices, missing } = statistics
-  const languageOf = useLanguageName()
-  const plain = ({ name }: NamedRow) => <bdi translate="no">{name ?? t('rest')}</bdi>
+  const getLanguageName = useLanguageName()
+  const renderName = ({ name }: NamedRow) => <bdi translate="no">{name ?? t('rest')}</bdi>
   const address = ({ name }: NamedRow) => (
     <bdi translate="no">{name === null ? t('rest') : readableAddress(name)}</bdi>
   )
-  const device = ({ name }: NamedRow) => t(`device-${name ?? 'other'}`)
-  const language = ({ name }: NamedRow) => languageOf(name ?? '')
+  const renderDevice = ({ name }: NamedRow) => t(`device-${name ?? 'other'}`)
+  const language = ({ name }: NamedRow) => getLanguageName(name ?? '')
   const lists: NamedList[] = [
-    { table: 'referrers', list: referrers, counted: 'views', column: 'site', nameOf: plain },
+    { table: 'referrers', list: referrers, counted: 'views', column: 'site', nameOf: renderName },
     {
       table: 'missing',
       list: missing,
@@ -79,7 +83,7 @@ function NamedLists({ statistics }: Props) {
       after: <RedirectLines rows={missing.rows} />,
     },
     { table: 'languages', list: languages, counted: 'views', column: 'language', nameOf: language },
-    { table: 'devices', list: devices, counted: 'views', column: 'device', nameOf: device },
+    { table: 'devices', list: devices, counted: 'views', column: 'device', nameOf: renderDevice },
   ]
   return (
     <div className="halves">
@@ -104,15 +108,15 @@ interface CountedPageProps {
 
 function CountedPage({ row, language, period }: CountedPageProps) {
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   const { id, title, href, locale } = row
-  const hidden = id !== null && title !== null && href === null
+  const isHidden = id !== null && title !== null && href === null
   return (
     <>
       <PageName page={row} />
       <small>
         {locale ? language : null}
-        {hidden ? ` · ${t('hiddenPage')}` : null}
+        {isHidden ? ` · ${t('hiddenPage')}` : null}
         {href === null ? null : (
           <>
             {' · '}
@@ -122,7 +126,7 @@ function CountedPage({ row, language, period }: CountedPageProps) {
         {id === null ? null : (
           <>
             {' · '}
-            <a href={to(screenPaths.pageStatistics(id)) + searchOf(period)}>
+            <a href={getPath(screenPaths.pageStatistics(id)) + searchOf(period)}>
               {t('inDetail')}
               <span className="visually-hidden"> {title ?? `${t('deletedPage')} ${id}`}</span>
             </a>
@@ -151,8 +155,31 @@ export function useLanguageName() {
   const names = new Intl.DisplayNames(locale, { type: 'language' })
   return (code: string) => {
     if (!code) return t('rest')
-    const known = localeOf(config.i18n, code)?.iso ?? code
-    const name = names.of(known) ?? code
+    const languageCode = localeOf(config.i18n, code)?.iso ?? code
+    const name = names.of(languageCode) ?? code
     return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1)
   }
+}
+
+const linesMax = 10
+
+/** Shows lines for `redirects` in `site.config.ts`, for the most requested missing addresses. */
+function RedirectLines({ rows }: { rows: NamedRow[] }) {
+  const t = useTexts()
+  const target = `/${t('newAddress')}`
+  const lines = rows.flatMap(({ name }) => (name && redirectLine(name, target)) || [])
+  if (lines.length === 0) return null
+  return (
+    <details className="numbers">
+      <summary>{t('redirect')}</summary>
+      <p className="aside">{t('redirectHow')}</p>
+      <ul className="lines" translate="no" dir="ltr">
+        {lines.slice(0, linesMax).map((line) => (
+          <li key={line}>
+            <code>{line}</code>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
 }

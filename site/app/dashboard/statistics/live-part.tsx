@@ -4,35 +4,35 @@ import { useFormats } from './formats.ts'
 import { PageName } from './page-name.tsx'
 import { useLive } from './use-live.ts'
 
-const pagesShown = 3
+const pagesMax = 3
 
-/** What is read at this moment. The numbers change silently; a sentence tells of it now and then. */
-export function LivePart({ live: first }: { live: Live | undefined }) {
+/** Visitors and pages of this moment. Changes are announced to screen readers only now and then. */
+export function LivePart({ live: initial }: { live: Live | undefined }) {
   const t = useTexts()
   const formats = useFormats()
-  const { live, told } = useLive(first)
-  // Both forms come with the document, whatever number the next minute brings.
+  const { live, announced } = useLive(initial)
+  // Reads singular and plural, so that the document contains both.
   for (const count of [1, 2]) for (const key of ['liveVisitors', 'liveViews']) t(key, { count })
-  const forms = new Intl.PluralRules(useSpoken())
-  const counted = (key: string, count: number) =>
-    t(key, { count: forms.select(count) === 'one' ? 1 : 2 })
+  const pluralRules = new Intl.PluralRules(useSpoken())
+  const getCountText = (key: string, count: number) =>
+    t(key, { count: pluralRules.select(count) === 'one' ? 1 : 2 })
   if (!live) return null
-  const said =
-    told &&
-    `${t('live')} ${formats.number(told.visitors)} ${counted('liveVisitors', told.visitors)}`
+  const announcement =
+    announced &&
+    `${t('live')} ${formats.number(announced.visitors)} ${getCountText('liveVisitors', announced.visitors)}`
   return (
     <section className="live" aria-labelledby="v-live">
       <h2 id="v-live">{t('live')}</h2>
       <p className="live-numbers">
         <strong>{formats.number(live.visitors)}</strong>{' '}
-        <span>{counted('liveVisitors', live.visitors)}</span>{' '}
+        <span>{getCountText('liveVisitors', live.visitors)}</span>{' '}
         <strong>{formats.number(live.views)}</strong>{' '}
-        <span>{counted('liveViews', live.views)}</span>
+        <span>{getCountText('liveViews', live.views)}</span>
       </p>
       <Minutes live={live} />
       {live.pages.length > 0 ? (
         <ol className="live-pages" aria-label={t('livePages')}>
-          {live.pages.slice(0, pagesShown).map((page) => (
+          {live.pages.slice(0, pagesMax).map((page) => (
             <li key={`${page.id} ${page.locale}`}>
               <PageName page={page} /> <span>{formats.number(page.events)}</span>
             </li>
@@ -40,14 +40,14 @@ export function LivePart({ live: first }: { live: Live | undefined }) {
         </ol>
       ) : null}
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
     </section>
   )
 }
 
 function Minutes({ live: { minutes } }: { live: Live }) {
-  const most = Math.max(1, ...minutes.map(({ views }) => views))
+  const viewsMax = Math.max(1, ...minutes.map(({ views }) => views))
   return (
     <svg
       className="minutes"
@@ -56,12 +56,12 @@ function Minutes({ live: { minutes } }: { live: Live }) {
       aria-hidden="true"
       focusable="false"
     >
-      {minutes.map(({ at, views }, place) => {
-        const height = Math.max(0.04, views / most)
+      {minutes.map(({ at, views }, index) => {
+        const height = Math.max(0.04, views / viewsMax)
         return (
           <rect
             key={at}
-            x={place + 0.15}
+            x={index + 0.15}
             y={1 - height}
             width="0.7"
             height={height}

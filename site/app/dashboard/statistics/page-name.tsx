@@ -3,7 +3,7 @@ import type { PageRow } from '@vitrine/contract/tracking/statistics'
 import { useSite } from '../../site/site.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
-/** The title of a page in its language; what is gone, or was never told apart, says so. */
+/** Title of a page in its language, or a label for deleted and aggregated pages. */
 export function PageName({ page: { id, title, href, locale } }: { page: PageRow }) {
   const { config } = useSite()
   const t = useTexts()
@@ -14,11 +14,11 @@ export function PageName({ page: { id, title, href, locale } }: { page: PageRow 
         {t('deletedPage')} {id}
       </em>
     )
-  const written = languageOf(config.i18n, locale)
+  const langProps = languageOf(config.i18n, locale)
   return href === null ? (
-    <span {...written}>{title}</span>
+    <span {...langProps}>{title}</span>
   ) : (
-    <a href={href} {...written}>
+    <a href={href} {...langProps}>
       {title}
     </a>
   )

@@ -22,19 +22,19 @@ import { searchOf } from './presets.ts'
 import { isUnfinished } from './series.ts'
 import { Untold } from './untold.tsx'
 
-type Loaded = { id: number; told: Said<PageStatistics> }
+type Loaded = { id: number; result: Said<PageStatistics> }
 
-/** `/dashboard/statistics/pages/{id}`: how one page is read (roles 1 to 3). */
+/** `/dashboard/statistics/pages/{id}`: statistics of one page (roles 1 to 3). */
 export function Component() {
-  const { id, told } = useLoaderData<Loaded>()
-  const at = screenPaths.pageStatistics(id)
+  const { id, result } = useLoaderData<Loaded>()
+  const path = screenPaths.pageStatistics(id)
   return (
     <div className="screen screen-wide statistics">
-      <WayBack told={told} />
-      {'value' in told ? (
-        <Page statistics={told.value} />
+      <BackLink result={result} />
+      {'value' in result ? (
+        <PageReport statistics={result.value} />
       ) : (
-        <Untold problem={told.problem} at={at} />
+        <Untold problem={result.problem} path={path} />
       )}
     </div>
   )
@@ -45,36 +45,36 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const { id = '' } = params
   if (!/^[0-9]{1,9}$/.test(id)) throw data(null, { status: 404 })
   const query = askedFor(new URL(request.url), ['from', 'to'])
-  const answer = await askApi(site, request, showPageStatistics, { params: { id }, query })
-  return { id: Number(id), told: saidBy(answer) }
+  const response = await askApi(site, request, showPageStatistics, { params: { id }, query })
+  return { id: Number(id), result: saidBy(response) }
 }
 
-function WayBack({ told }: { told: Said<PageStatistics> }) {
+function BackLink({ result }: { result: Said<PageStatistics> }) {
   const t = useTexts()
-  const to = useScreenPath()
-  const search = 'value' in told ? searchOf(told.value.period) : ''
+  const getPath = useScreenPath()
+  const search = 'value' in result ? searchOf(result.value.period) : ''
   return (
     <p className="way-back">
-      <a href={to(screenPaths.statistics) + search}>{t('allPages')}</a>
+      <a href={getPath(screenPaths.statistics) + search}>{t('allPages')}</a>
     </p>
   )
 }
 
 const counts = ['views', 'visitors'] as const
 
-function Page({ statistics }: { statistics: PageStatistics }) {
+function PageReport({ statistics }: { statistics: PageStatistics }) {
   const t = useTexts()
   const formats = useFormats()
   const { locale } = useSpeech()
   const { id, series, unit, totals, languages } = statistics
   const { rows } = languages
-  const shown = rows.find((row) => row.locale === locale) ?? rows[0]
+  const shownRow = rows.find((row) => row.locale === locale) ?? rows[0]
   return (
     <>
       <h1>
-        <small>{t('onePage')}</small> {shown ? <PageName page={shown} /> : id}
+        <small>{t('onePage')}</small> {shownRow ? <PageName page={shownRow} /> : id}
       </h1>
-      <PeriodPart statistics={statistics} at={screenPaths.pageStatistics(id)} />
+      <PeriodPart statistics={statistics} path={screenPaths.pageStatistics(id)} />
       <div className="told">
         <dl className="figures counted">
           {counts.map((name) => (
@@ -85,7 +85,8 @@ function Page({ statistics }: { statistics: PageStatistics }) {
           ))}
         </dl>
         <ChartPart
-          {...{ series, unit }}
+          series={series}
+          unit={unit}
           names={counts}
           columns={counts}
           unfinished={isUnfinished(statistics)}
@@ -99,7 +100,7 @@ function Page({ statistics }: { statistics: PageStatistics }) {
 function PageLists({ statistics }: { statistics: PageStatistics }) {
   const t = useTexts()
   const formats = useFormats()
-  const languageOf = useLanguageName()
+  const getLanguageName = useLanguageName()
   const { languages, referrers, referrers_since, links } = statistics
   return (
     <>
@@ -112,7 +113,7 @@ function PageLists({ statistics }: { statistics: PageStatistics }) {
           keyOf={(row: PageRow) => row.locale}
           nameOf={(row: PageRow) => (
             <>
-              {languageOf(row.locale)} <small>{<PageName page={row} />}</small>
+              {getLanguageName(row.locale)} <small>{<PageName page={row} />}</small>
             </>
           )}
         />

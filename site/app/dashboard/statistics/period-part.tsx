@@ -12,11 +12,11 @@ interface Props {
   statistics: Pick<Statistics, 'period' | 'time_zone' | 'today' | 'earliest'> &
     Partial<Pick<Statistics, 'language'>>
   /** Path of the screen that the links and the form open. */
-  at: string
+  path: string
 }
 
-/** Choice of the period: links to common periods, and a form for any other. */
-export function PeriodPart({ statistics, at }: Props) {
+/** Selection of the period: links to common periods, and a form for others. */
+export function PeriodPart({ statistics, path }: Props) {
   const t = useTexts()
   const formats = useFormats()
   const { period, time_zone } = statistics
@@ -25,8 +25,8 @@ export function PeriodPart({ statistics, at }: Props) {
       <h2 id="v-period" className="visually-hidden">
         {t('period')}
       </h2>
-      <Presets statistics={statistics} at={at} />
-      <PeriodForm statistics={statistics} at={at} />
+      <Presets statistics={statistics} path={path} />
+      <PeriodForm statistics={statistics} path={path} />
       <p className="period-told">
         <strong>{formats.days(period.from, period.to)}</strong>{' '}
         <span>{t('timeZone', { zone: time_zone })}</span>
@@ -35,15 +35,15 @@ export function PeriodPart({ statistics, at }: Props) {
   )
 }
 
-function Presets({ statistics: { today, period, language }, at }: Props) {
+function Presets({ statistics: { today, period, language }, path }: Props) {
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   return (
     <ul className="presets">
       {presetsUpTo(today).map(({ name, days }) => (
         <li key={name}>
           <a
-            href={to(at) + searchOf(days, language)}
+            href={getPath(path) + searchOf(days, language)}
             aria-current={days.from === period.from && days.to === period.to ? 'true' : undefined}
           >
             {t(`preset-${name}`)}
@@ -55,15 +55,15 @@ function Presets({ statistics: { today, period, language }, at }: Props) {
 }
 
 /** With scripts a calendar replaces the two fields. */
-function PeriodForm({ statistics, at }: Props) {
+function PeriodForm({ statistics, path }: Props) {
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   const Range = useRangeField()
   const texts = useCalendarTexts()
   const { period, earliest, today, language } = statistics
   const limits = { min: earliest, max: today }
   return (
-    <Form className="period-form" method="get" action={to(at)}>
+    <Form className="period-form" method="get" action={getPath(path)}>
       {language ? <input type="hidden" name="language" value={language} /> : null}
       {Range ? (
         <Range key={`${period.from} ${period.to}`} period={period} {...limits} texts={texts} />
@@ -98,20 +98,20 @@ function DayField({ name, label, day, min, max }: DayFieldProps) {
   )
 }
 
-// What cannot be fetched is left out: the fields of the browser do the same.
+// Loads the calendar; until then, and if it fails, the date fields of the browser are shown.
 function useRangeField() {
   const locale = useSpoken()
   const [field, setField] = useState<{ Field: ComponentType<RangeFieldProps> }>()
   useEffect(() => {
-    let wanted = true
+    let isMounted = true
     const fetchField = async () => {
       const { RangeField, loadCalendarTexts } = await import('./range-field.tsx')
       await loadCalendarTexts(locale)
-      if (wanted) setField({ Field: RangeField })
+      if (isMounted) setField({ Field: RangeField })
     }
     fetchField().catch(() => {})
     return () => {
-      wanted = false
+      isMounted = false
     }
   }, [locale])
   return field?.Field

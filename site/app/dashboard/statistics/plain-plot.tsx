@@ -7,12 +7,12 @@ interface Props {
   unfinished: boolean
 }
 
-/** The same curves without scripts, axes or anything to point at. */
+/** Static plot, shown until the chart is loaded and without scripts. */
 export function PlainPlot({ series, names, unfinished }: Props) {
   const last = Math.max(1, series.length - 1)
-  const most = Math.max(1, ...series.flatMap((row) => names.map((name) => row[name] ?? 0)))
-  const points = (name: Count) =>
-    series.map((row, at) => `${at},${(1 - (row[name] ?? 0) / most).toFixed(4)}`)
+  const valueMax = Math.max(1, ...series.flatMap((row) => names.map((name) => row[name] ?? 0)))
+  const getPoints = (name: Count) =>
+    series.map((row, index) => `${index},${(1 - (row[name] ?? 0) / valueMax).toFixed(4)}`)
   return (
     <svg
       className="plain-plot"
@@ -25,7 +25,7 @@ export function PlainPlot({ series, names, unfinished }: Props) {
         <Fragment key={name}>
           <polyline
             data-series={name}
-            points={points(name)
+            points={getPoints(name)
               .slice(0, unfinished ? -1 : undefined)
               .join(' ')}
           />
@@ -33,7 +33,7 @@ export function PlainPlot({ series, names, unfinished }: Props) {
             <polyline
               data-series={name}
               data-unfinished
-              points={points(name).slice(-2).join(' ')}
+              points={getPoints(name).slice(-2).join(' ')}
             />
           ) : null}
         </Fragment>

@@ -10,13 +10,13 @@ const calendarId = 'v-calendar'
 
 export interface RangeFieldProps {
   period: { from: string; to: string }
-  /** First and last day that may be chosen. */
+  /** First and last day that can be selected. */
   min: string
   max: string
   texts: CalendarTexts
 }
 
-/** A calendar from which two days are chosen, Monday first, with the names of the language. */
+/** Calendar to select a range of days, in the language of the page. */
 export function RangeField({ period, min, max, texts }: RangeFieldProps) {
   const locale = useSpoken()
   const formats = useFormats()
@@ -29,7 +29,7 @@ export function RangeField({ period, min, max, texts }: RangeFieldProps) {
         className="range-field"
         type="range"
         label={texts.label}
-        locale={baseOf(locale)}
+        locale={getBaseLanguage(locale)}
         firstDayOfWeek={firstDayOfWeek}
         allowSingleDateInRange
         minDate={min}
@@ -40,7 +40,7 @@ export function RangeField({ period, min, max, texts }: RangeFieldProps) {
         ariaLabels={texts}
         hideOutsideDates
         popoverProps={{
-          // The kit names its dialog by this element, which is the field.
+          // Mantine labels its dialog by this element, which is the field.
           id: calendarId,
           withinPortal: false,
           returnFocus: true,
@@ -53,14 +53,14 @@ export function RangeField({ period, min, max, texts }: RangeFieldProps) {
   )
 }
 
-const baseOf = (locale: string) => locale.split('-', 1)[0] ?? locale
+const getBaseLanguage = (locale: string) => locale.split('-', 1)[0] ?? locale
 
-/** Names of days and months, for the languages that the screens are written in. */
+/** Names of days and months, for the languages of the dashboard. */
 const calendarTexts: Record<string, () => Promise<unknown>> = {
   fr: () => import('dayjs/locale/fr'),
   es: () => import('dayjs/locale/es'),
 }
 
 export async function loadCalendarTexts(locale: string) {
-  await calendarTexts[baseOf(locale)]?.()
+  await calendarTexts[getBaseLanguage(locale)]?.()
 }

@@ -10,7 +10,7 @@ const plainPath = /^\/[^*:?#\\\p{Cc}]*$/u
 export function redirectLine(path: string, target: string): string | undefined {
   const readable = readableAddress(path)
   if (!plainPath.test(readable)) return undefined
-  return `${quoted(readable)}: ${quoted(target)},`
+  return `${quote(readable)}: ${quote(target)},`
 }
 
-const quoted = (text: string) => `'${text.replaceAll("'", "\\'")}'`
+const quote = (text: string) => `'${text.replaceAll("'", "\\'")}'`

@@ -8,7 +8,6 @@ import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { askedFor, type Said, saidBy } from './ask.ts'
 import { ChartPart } from './chart-part.tsx'
-import { Empty } from './empty.tsx'
 import { Figures } from './figures.tsx'
 import { Lists } from './lists.tsx'
 import { LivePart } from './live-part.tsx'
@@ -17,15 +16,15 @@ import { drawn, isUnfinished } from './series.ts'
 import { Untold } from './untold.tsx'
 
 interface Loaded {
-  told: Said<Statistics>
+  result: Said<Statistics>
   live: Live | undefined
 }
 
-/** `/dashboard/statistics`: which pages are read and which links are followed (roles 1 to 3). */
+/** `/dashboard/statistics`: page views and clicks (roles 1 to 3). */
 export function Component() {
-  const { told, live } = useLoaderData<Loaded>()
+  const { result, live } = useLoaderData<Loaded>()
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   return (
     <div className="screen screen-wide statistics">
       <header className="screen-head">
@@ -33,14 +32,14 @@ export function Component() {
           <h1>{t('title')}</h1>
           <p className="role">{t('lead')}</p>
         </div>
-        <a className="button quiet" href={to(screenPaths.dossier)}>
+        <a className="button quiet" href={getPath(screenPaths.dossier)}>
           {t('dossier')}
         </a>
       </header>
-      {'value' in told ? (
-        <LoadedStatistics statistics={told.value} live={live} />
+      {'value' in result ? (
+        <LoadedStatistics statistics={result.value} live={live} />
       ) : (
-        <Untold problem={told.problem} at={screenPaths.statistics} />
+        <Untold problem={result.problem} path={screenPaths.statistics} />
       )}
     </div>
   )
@@ -54,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
     askApi(site, request, showStatistics, { query }),
     askApi(site, request, showLiveStatistics),
   ])
-  return { told: saidBy(statistics), live: live.ok ? live.data.data : undefined }
+  return { result: saidBy(statistics), live: live.ok ? live.data.data : undefined }
 }
 
 function LoadedStatistics({
@@ -67,7 +66,7 @@ function LoadedStatistics({
   const t = useTexts()
   const { pathname } = useLocation()
   const { location } = useNavigation()
-  const changes = location?.pathname === pathname
+  const isChanging = location?.pathname === pathname
   const { empty, enabled } = statistics
   return (
     <>
@@ -77,8 +76,8 @@ function LoadedStatistics({
         <Empty />
       ) : (
         <>
-          <PeriodPart statistics={statistics} at={screenPaths.statistics} />
-          <div className="told" aria-busy={changes} data-busy={changes}>
+          <PeriodPart statistics={statistics} path={screenPaths.statistics} />
+          <div className="told" aria-busy={isChanging} data-busy={isChanging}>
             <Figures statistics={statistics} />
             <ChartPart
               series={statistics.series}
@@ -92,5 +91,27 @@ function LoadedStatistics({
         </>
       )}
     </>
+  )
+}
+
+/** Instructions while nothing has been counted. */
+function Empty() {
+  const t = useTexts()
+  const getPath = useScreenPath()
+  return (
+    <section className="first-steps" aria-labelledby="v-empty">
+      <h2 id="v-empty">{t('empty')}</h2>
+      <p>{t('emptyLead')}</p>
+      <ol>
+        <li>{t('emptyVisit')}</li>
+        <li>{t('emptyLinks')}</li>
+        <li>{t('emptySignals')}</li>
+      </ol>
+      <p className="actions">
+        <a className="button" href={getPath('/')}>
+          {t('viewSite')}
+        </a>
+      </p>
+    </section>
   )
 }

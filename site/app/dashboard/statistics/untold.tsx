@@ -6,21 +6,21 @@ interface Props {
   /** Message of the API; undefined if the request failed without one. */
   problem: string | undefined
   /** Path of the screen that the link opens. */
-  at: string
+  path: string
 }
 
 /**
- * Notice that replaces missing figures. Its link opens the default period if the API gave a
- * message; otherwise it retries the same period.
+ * Notice for missing statistics. Its link opens the default period if the API returned a message,
+ * else it retries.
  */
-export function Untold({ problem, at }: Props) {
+export function Untold({ problem, path }: Props) {
   const t = useTexts()
-  const to = useScreenPath()
+  const getPath = useScreenPath()
   const { search } = useLocation()
   return (
     <section className="notice" role="alert">
       <p>{problem ?? t('unavailable')}</p>
-      <a className="button quiet" href={to(at) + (problem ? '' : search)}>
+      <a className="button quiet" href={getPath(path) + (problem ? '' : search)}>
         {t(problem ? 'usualPeriod' : 'retry')}
       </a>
     </section>

@@ -5,52 +5,49 @@ import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.ts'
 
 const pollMs = 30_000
-/** A screen reader hears of new numbers no more often. */
-const tellMs = 5 * 60_000
+/** Minimum time between announcements to screen readers. */
+const announceMs = 5 * 60_000
 
-/**
- * The live numbers, asked for anew every half minute while the tab is seen. `told` are those that a
- * screen reader is told of.
- */
-export function useLive(first: Live | undefined): {
+/** Live statistics, polled while the tab is visible. `announced` are those for screen readers. */
+export function useLive(initial: Live | undefined): {
   live: Live | undefined
-  told: Live | undefined
+  announced: Live | undefined
 } {
   const { http } = useSite()
-  const [live, setLive] = useState(first)
-  const [told, setTold] = useState<Live>()
+  const [live, setLive] = useState(initial)
+  const [announced, setAnnounced] = useState<Live>()
   useEffect(() => {
-    const ask = async () => {
-      const answer = await call(await http(), showLiveStatistics)
-      if (answer.ok) setLive(answer.data.data)
+    const update = async () => {
+      const response = await call(await http(), showLiveStatistics)
+      if (response.ok) setLive(response.data.data)
     }
-    return whileSeen(() => void ask().catch(() => {}))
+    return pollWhileVisible(() => void update().catch(() => {}))
   }, [http])
-  useEffect(() => setLive(first), [first])
+  useEffect(() => setLive(initial), [initial])
   useEffect(() => {
-    setTold((last) => {
-      const base = last ?? first
-      if (!live || !base || live.visitors === base.visitors) return last
-      return Date.parse(live.at) - Date.parse(base.at) >= tellMs ? live : last
+    setAnnounced((last) => {
+      const previous = last ?? initial
+      if (!live || !previous || live.visitors === previous.visitors) return last
+      return Date.parse(live.at) - Date.parse(previous.at) >= announceMs ? live : last
     })
-  }, [live, first])
-  return { live, told }
+  }, [live, initial])
+  return { live, announced }
 }
 
-/** Works every half minute while the tab is seen, and at once when it is seen again. */
-function whileSeen(work: () => void): () => void {
+/** Calls `callback` every `pollMs` while the tab is visible, and when it becomes visible. */
+function pollWhileVisible(callback: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined
-  const follow = (changed: boolean) => {
+  const restart = (runNow: boolean) => {
     clearInterval(timer)
     if (document.visibilityState === 'hidden') return
-    if (changed) work()
-    timer = setInterval(work, pollMs)
+    if (runNow) callback()
+    timer = setInterval(callback, pollMs)
   }
-  const heard = () => follow(true)
-  document.addEventListener('visibilitychange', heard)
-  follow(false)
+  const onVisibilityChange = () => restart(true)
+  document.addEventListener('visibilitychange', onVisibilityChange)
+  restart(false)
   return () => {
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', heard)
+    document.removeEventListener('visibilitychange', onVisibilityChange)
   }
 }

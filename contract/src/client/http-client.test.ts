@@ -117,7 +117,7 @@ test('an API that gives no cookie is asked without the header, and that is said'
   const { http, said } = clientOf(api, { cookie: () => undefined })
   await http('/login', { method: 'POST' })
   expect(api.heard.at(-1)?.headers).not.toHaveProperty('x-xsrf-token')
-  expect(said).toEqual(['The API gave no CSRF cookie; it will refuse the request.'])
+  expect(said).toEqual(['The API set no CSRF cookie; it will refuse the request.'])
 })
 
 test('in token mode the stored token is sent, and no CSRF header', async () => {

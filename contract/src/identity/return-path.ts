@@ -4,7 +4,7 @@ import { parseUrl } from '../http/parse-url.ts'
 export const returnParameter = 'redirect'
 
 /** Base to resolve paths against: a URL with another origin was not a path. */
-const placeholderOrigin = 'https://placeholderOrigin.invalid'
+const placeholderOrigin = 'https://placeholder.invalid'
 
 /**
  * Parses a value of `?redirect=`, which may come from an attacker. Returns a path of this host;

@@ -1,13 +1,13 @@
 import { type Day, dayOfYear, timeOf } from './dates.ts'
 import { ownLanguage } from './locale.ts'
 
-/** The date format of the specification (§9): `yy` is the year in four pad, 20/11/2026. */
+/** The date format of the specification (§9): `yy` is the year in four digits, 20/11/2026. */
 export const dateFormat = 'dd/mm/yy'
 
 /**
  * Formats a day by a pattern with the tokens of jQuery UI and PrimeVue: `d` `dd` day, `o`
  * `oo` day of the year, `D` `DD` name of the day, `m` `mm` month, `M` `MM` its name, `y` `yy` year
- * in two or four pad, `@` milliseconds since 1970, `!` ticks of 100 ns since the year 1, `'…'`
+ * in two or four digits, `@` milliseconds since 1970, `!` ticks of 100 ns since the year 1, `'…'`
  * text, `''` a quote.
  *
  * @param locale the language of the names, a BCP 47 tag.

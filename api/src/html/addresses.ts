@@ -1,24 +1,24 @@
 /**
- * An address as a browser reads it: tabs and line breaks anywhere, and spaces and control characters
- * in front, count for nothing (https://url.spec.whatwg.org/#url-parsing); the scheme in lower case.
+ * Normalizes an address as a browser reads it: removes tabs and line breaks, trims leading spaces
+ * and control characters (https://url.spec.whatwg.org/#url-parsing), and lowercases the scheme.
  */
 export function cleanAddress(address: string): string {
-  const joined = address.replaceAll(/[\t\n\r]/g, '').trim()
+  const withoutBreaks = address.replaceAll(/[\t\n\r]/g, '').trim()
   let start = 0
-  while (joined.charCodeAt(start) <= spaceCode) start += 1
-  const clean = joined.slice(start)
+  while (withoutBreaks.charCodeAt(start) <= spaceCode) start += 1
+  const clean = withoutBreaks.slice(start)
   const scheme = schemeOf(clean)
   return scheme === undefined ? clean : scheme + clean.slice(scheme.length)
 }
 
 const spaceCode = 0x20
 
-/** The scheme, in lower case and without its colon; undefined for a relative address. */
+/** Returns the scheme in lower case, without the colon; undefined for a relative address. */
 export function schemeOf(address: string): string | undefined {
   return /^[a-z][a-z0-9+.-]*(?=:)/i.exec(address)?.[0].toLowerCase()
 }
 
-/** The first scheme in a `srcset` that is neither http nor https. */
+/** Returns the first scheme in a `srcset` that is neither http nor https. */
 export function unsafeSchemeInSrcset(srcset: string): string | undefined {
   return srcset
     .split(/[\s,]+/)
@@ -26,18 +26,18 @@ export function unsafeSchemeInSrcset(srcset: string): string | undefined {
     .find((scheme) => scheme !== undefined && scheme !== 'http' && scheme !== 'https')
 }
 
-/** An address on this site: one slash, since `//host` and `/\host` lead elsewhere. */
+/** True for a path on this site. `//host` and `/\host` are other hosts. */
 export function isInternal(address: string): boolean {
   return /^\/(?![/\\])/.test(address)
 }
 
-/** The address with its scheme when it leads to a host, undefined when it stays on this site. */
+/** Returns the absolute URL of an outbound address; undefined for one on this site. */
 export function outbound(address: string): string | undefined {
   if (/^https?:/.test(address)) return address
   return /^[/\\]{2}/.test(address) ? `https://${address.slice(2)}` : undefined
 }
 
-/** Path of a site address, and what follows it (query, fragment). */
+/** Splits an address into its path and the rest (query, fragment). */
 export function splitPath(address: string): { path: string; rest: string } {
   const end = address.search(/[?#]/)
   return end < 0

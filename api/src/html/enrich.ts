@@ -12,7 +12,7 @@ import { headingId, uniqueIds } from './page-ids.ts'
 import { beginsWithLetter, textOf } from './text-of.ts'
 import { type ImagePlace, wrapImage } from './wrap-images.ts'
 
-type Rule = (element: Element, page: Page, place: Place) => void
+type Rule = (element: Element, page: Page, position: Place) => void
 
 const rules: Partial<Record<string, Rule>> = {
   h2: nameHeading,
@@ -24,28 +24,33 @@ const rules: Partial<Record<string, Rule>> = {
   track: storeSources,
   video: storeSources,
   audio: storeSources,
-  pre: letScroll,
+  pre: makeFocusable,
   tr: scopeHeaders,
-  aside: noteAside,
+  aside: markAsNote,
 }
 
 /**
- * Adds in place what readers need and editors need not write: ids of headings, sizes of images,
- * localized links, tables that scroll, French typography. For sanitized trees only. Returns what it
- * links to, outside of the site and on it, and its images.
+ * Adds to a sanitized tree, in place, what readers need and editors need not write: heading ids,
+ * image sizes, localized links, scrolling tables, French typography. Returns its links and images.
  */
 export function enrich(tree: Root, context: PageContext) {
   const ids = uniqueIds(tree)
-  const found = {
-    ...{ links: new Set<string>(), paths: new Set<string>(), pictures: new Map() },
-    ...{ pageLinks: [], descriptions: new Map<number, string>() },
+  const page: Page = {
+    ...context,
+    ids,
+    tableLabels: new Map(),
+    lastHeading: '',
+    links: new Set(),
+    paths: new Set(),
+    pageLinks: [],
+    files: new Set(),
+    pictures: new Map(),
+    descriptions: new Map(),
   }
-  const files = new Set<number>()
-  const page: Page = { ...context, ids, tableLabels: new Map(), lastHeading: '', ...found, files }
   const scope = { language: context.locale, verbatim: !isFrench(context.locale) }
-  enrichChildren(tree, { ...scope, place: 'top' }, page)
-  trimEnd(tree)
-  const { links, paths, pageLinks, pictures, descriptions } = page
+  enrichChildren(tree, { ...scope, position: 'top' }, page)
+  removeTrailingParagraphs(tree)
+  const { links, paths, pageLinks, files, pictures, descriptions } = page
   return {
     links: [...links],
     paths: [...paths],
@@ -58,11 +63,11 @@ export function enrich(tree: Root, context: PageContext) {
 
 interface Scope {
   language: string
-  /** Text that typography leaves alone: code, and pages in another language than French. */
+  /** Text without French typography: code, and pages in other languages. */
   verbatim: boolean
   inScroller?: boolean
   inLink?: boolean
-  place: Place
+  position: Place
 }
 
 function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void {
@@ -76,40 +81,40 @@ function enrichChildren(parent: Root | Element, scope: Scope, page: Page): void 
     if (isBroken(child)) parent.children[index] = { type: 'text', value: '' }
     else if (child.tagName === 'img') {
       describeImage(child, page)
-      parent.children[index] = wrapImage(child, imagePlaceOf(parent, scope), page)
+      parent.children[index] = wrapImage(child, getImageParent(parent, scope), page)
     }
-    rules[child.tagName]?.(child, page, scope.place)
+    rules[child.tagName]?.(child, page, scope.position)
     if (child.tagName === 'table' && !scope.inScroller)
       parent.children[index] = scrollable(child, page)
-    enrichChildren(child, scopeOf(child, scope), page)
+    enrichChildren(child, getScope(child, scope), page)
   }
 }
 
-function imagePlaceOf(parent: Root | Element, { inLink = false }: Scope): ImagePlace {
+function getImageParent(parent: Root | Element, { inLink = false }: Scope): ImagePlace {
   return { parent: parent.type === 'element' ? parent.tagName : undefined, inLink }
 }
 
-// An image whose address was refused.
+// The sanitizer has removed its address.
 function isBroken({ tagName, properties }: Element): boolean {
   return tagName === 'img' && properties.src === undefined && properties.srcSet === undefined
 }
 
 const codeElements = new Set(['pre', 'code', 'samp', 'kbd', 'var'])
 
-function scopeOf(element: Element, scope: Scope): Scope {
+function getScope(element: Element, scope: Scope): Scope {
   const { lang } = element.properties
   return {
     language: typeof lang === 'string' ? lang : scope.language,
     verbatim: scope.verbatim || codeElements.has(element.tagName),
     inLink: scope.inLink || element.tagName === 'a',
     inScroller: scope.inScroller || element.tagName === 'table' || isScroller(element),
-    place: placeIn(element, scope.place),
+    position: getPosition(element, scope.position),
   }
 }
 
-function placeIn({ tagName }: Element, place: Place): Place {
+function getPosition({ tagName }: Element, position: Place): Place {
   if (tagName === 'picture') return 'picture'
-  if (place !== 'top') return place
+  if (position !== 'top') return position
   return tagName === 'figure' ? 'figure' : 'column'
 }
 
@@ -118,18 +123,18 @@ function nameHeading(heading: Element, page: Page): void {
   heading.properties.id ??= headingId(page.ids, page.lastHeading)
 }
 
-// What scrolls must be reachable by keyboard.
-function letScroll(element: Element): void {
+// A scrolling element must be reachable by keyboard.
+function makeFocusable(element: Element): void {
   element.properties.tabIndex = 0
 }
 
-// Without a name it would be one more landmark of the page, indistinguishable from the others.
-function noteAside({ properties }: Element): void {
+// Without a label it would be an anonymous landmark.
+function markAsNote({ properties }: Element): void {
   if (properties.ariaLabel === undefined) properties.role ??= 'note'
 }
 
-// Editors leave an empty paragraph behind the last one.
-function trimEnd(tree: Root): void {
+// Editors leave an empty paragraph at the end.
+function removeTrailingParagraphs(tree: Root): void {
   const last = tree.children.findLastIndex((child) => !isEmpty(child))
   const trailing = tree.children.slice(last + 1)
   if (trailing.some(({ type }) => type === 'element')) tree.children.splice(last + 1)

@@ -10,7 +10,7 @@ const messages = {
   nodes: `The HTML has more than ${maxNodes} nodes.`,
 } as const satisfies Record<TooLarge, string>
 
-/** Thrown for HTML whose size alone could exhaust the server; `reason` says which limit it passed. */
+/** Thrown for HTML that could exhaust the server by its size; `reason` is the exceeded limit. */
 export class HtmlTooLarge extends Error {
   override readonly name = 'HtmlTooLarge'
   readonly reason: TooLarge

@@ -4,96 +4,95 @@ import { cleanAddress, schemeOf, unsafeSchemeInSrcset } from './addresses.ts'
 import { eachElement } from './each-element.ts'
 import { publicId } from './reserved-ids.ts'
 
-/** What changed in a tree, and what of it an editor should know. */
 export interface Normalized {
   changed: boolean
   notes: string[]
 }
 
 /**
- * The rules that a schema cannot say, applied in place before it: h1 becomes h2 (the template
- * renders the title), addresses are written as a browser reads them, ids cannot be mistaken for
- * something of the page's, and links within the page follow their renamed target.
+ * Applies, in place, rules that a schema cannot express: h1 becomes h2 (the template renders the
+ * title), addresses are normalized, ids cannot clash with those of the page, and links within the
+ * page follow renamed ids.
  */
 export function normalize(tree: Root): Normalized {
-  const outcome: Normalized = { changed: false, notes: [] }
+  const result: Normalized = { changed: false, notes: [] }
   const renamed = new Map<string, string>()
   const anchors: Element[] = []
   eachElement(tree, (element) => {
     if (droppedTags.has(element.tagName)) return 'skip'
-    lowerTitle(element, outcome)
-    nameAnchor(element, outcome)
-    renameId(element, renamed, outcome)
-    cleanAddresses(element, outcome)
-    refuseSources(element, outcome)
+    demoteTitle(element, result)
+    convertNamedAnchor(element, result)
+    renameId(element, renamed, result)
+    cleanAddresses(element, result)
+    removeUnsafeSources(element, result)
     if (element.tagName === 'a') anchors.push(element)
   })
-  for (const anchor of anchors) followRenamed(anchor, renamed, outcome)
-  return outcome
+  for (const anchor of anchors) updateFragment(anchor, renamed, result)
+  return result
 }
 
-function lowerTitle(element: Element, outcome: Normalized): void {
+function demoteTitle(element: Element, result: Normalized): void {
   if (element.tagName !== 'h1') return
   element.tagName = 'h2'
-  changed(outcome, 'h1 (made h2)')
+  noteChange(result, 'h1 (made h2)')
 }
 
-// Old pages mark the targets of their links with `<a name>`.
-function nameAnchor({ tagName, properties }: Element, outcome: Normalized): void {
+// Old pages mark link targets with `<a name>`.
+function convertNamedAnchor({ tagName, properties }: Element, result: Normalized): void {
   if (tagName !== 'a' || typeof properties.name !== 'string') return
   properties.id ??= properties.name
   delete properties.name
-  changed(outcome)
+  noteChange(result)
 }
 
-function renameId(element: Element, renamed: Map<string, string>, outcome: Normalized): void {
+function renameId(element: Element, renamed: Map<string, string>, result: Normalized): void {
   const { tagName, properties } = element
   const { id } = properties
   if (typeof id !== 'string') return
-  const tidy = id.trim().replaceAll(/\s+/g, '-')
-  const next = publicId(tidy)
+  const trimmed = id.trim().replaceAll(/\s+/g, '-')
+  const next = publicId(trimmed)
   if (next === id) return
   renamed.set(id, next)
   if (next === '') delete properties.id
   else properties.id = next
-  changed(outcome, next === tidy ? undefined : `id ${tidy} on ${tagName} (made ${next})`)
+  noteChange(result, next === trimmed ? undefined : `id ${trimmed} on ${tagName} (made ${next})`)
 }
 
-function cleanAddresses({ properties }: Element, outcome: Normalized): void {
+function cleanAddresses({ properties }: Element, result: Normalized): void {
   for (const name of ['href', 'src', 'poster', 'cite']) {
     const address = properties[name]
     if (typeof address !== 'string') continue
     const clean = cleanAddress(address)
     if (clean === address) continue
     properties[name] = clean
-    changed(outcome)
+    noteChange(result)
   }
 }
 
-const players = new Set(['audio', 'video', 'source', 'track'])
+const mediaElements = new Set(['audio', 'video', 'source', 'track'])
 
-// The schema allows http for images, by the same property.
-function refuseSources({ tagName, properties }: Element, outcome: Normalized): void {
-  if (players.has(tagName) && schemeOf(String(properties.src ?? '')) === 'http') {
+// The schema allows http for images in the same property.
+function removeUnsafeSources({ tagName, properties }: Element, result: Normalized): void {
+  if (mediaElements.has(tagName) && schemeOf(String(properties.src ?? '')) === 'http') {
     delete properties.src
-    changed(outcome, `http: address on ${tagName}`)
+    noteChange(result, `http: address on ${tagName}`)
   }
   const scheme = unsafeSchemeInSrcset(String(properties.srcSet ?? ''))
   if (scheme === undefined) return
   delete properties.srcSet
-  changed(outcome, `${scheme}: address on ${tagName}`)
+  noteChange(result, `${scheme}: address on ${tagName}`)
 }
 
-function followRenamed({ properties }: Element, renamed: Map<string, string>, outcome: Normalized) {
+function updateFragment({ properties }: Element, renamed: Map<string, string>, result: Normalized) {
   const { href } = properties
   if (typeof href !== 'string' || !href.startsWith('#')) return
   const target = renamed.get(href.slice(1))
   if (target === undefined) return
   properties.href = `#${target}`
-  changed(outcome)
+  noteChange(result)
 }
 
-function changed(outcome: Normalized, note?: string): void {
-  outcome.changed = true
-  if (note !== undefined) outcome.notes.push(note)
+function noteChange(result: Normalized, note?: string): void {
+  result.changed = true
+  if (note !== undefined) result.notes.push(note)
 }

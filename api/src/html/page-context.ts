@@ -1,55 +1,54 @@
 import type { ImageSettings } from '@vitrine/contract/media/images'
 import type { UsedNames } from './page-ids.ts'
 
-/** What a page's HTML needs to know of the page and the site it stands in. */
+/** What publishing HTML needs to know of the page and the site. */
 export interface PageContext {
-  /** Language of the page, a BCP 47 tag. */
+  /** Language of the page, as a BCP 47 tag. */
   locale: string
-  /** The address, in the page's language, of a path of this site (without query or fragment). */
+  /** Localizes a path of this site (without query or fragment). */
   localizeHref: (path: string) => string
-  /** Pixels of a stored image, by its `src` as the editor wrote it (`/media/…`). */
+  /** Size in pixels of a stored image, by its `src` as written (`/media/…`). */
   imageSize: (src: string) => { width: number; height: number } | undefined
-  /** What the library knows of a stored file, by its address as the editor wrote it. */
+  /** Finds a stored file by its address as written. */
   storedFile?: (address: string) => StoredFile | undefined
-  /** How stored images are offered in several widths. */
+  /** Widths and formats of responsive images. */
   images: ImageSettings
 }
 
-/** A file of the library. */
 export interface StoredFile {
   id: number
-  /** Counts up when another file takes its place. */
+  /** Increases when the file is replaced. */
   version: number
   mime: string
   bytes: number
-  /** What it says in the language of the page; empty where it says nothing. */
+  /** Alternative text in the language of the page; may be empty. */
   alt: string
-  /** It says nothing that a text would have to say. */
+  /** True if it needs no alternative text. */
   decorative: boolean
 }
 
-/** A link that names its page, by the key that this has wherever the site is taken. */
+/** A link with the key of its page, which is the same in every installation. */
 export interface PageLink {
   page: string
-  /** As it was written. */
+  /** Address as written. */
   href: string
 }
 
-/** One page while it is enriched. */
+/** State of a page while it is enriched. */
 export interface Page extends PageContext {
   ids: UsedNames
   tableLabels: UsedNames
   lastHeading: string
   /** Outbound addresses. */
   links: Set<string>
-  /** Addresses on this site, as they were written. */
+  /** Site addresses as written. */
   paths: Set<string>
-  /** Links that name the page they go to. */
+  /** Links with the key of their page. */
   pageLinks: PageLink[]
-  /** Ids of the library files that the page shows or links to. */
+  /** Ids of the library files it uses. */
   files: Set<number>
-  /** Images by their addresses, as they were written, and whether each says what it shows. */
+  /** Images by address as written; true if every use has an alternative text. */
   pictures: Map<string, boolean>
-  /** What images of the library are said to show, by their ids; the first words for each. */
+  /** First alternative text of each library image, by id. */
   descriptions: Map<number, string>
 }

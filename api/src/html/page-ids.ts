@@ -3,10 +3,10 @@ import type { Root } from 'hast'
 import { eachElement } from './each-element.ts'
 import { publicId } from './reserved-ids.ts'
 
-/** Names in use on a page, each with the number last given to a namesake. */
+/** Used names of a page, each with the last number given to a duplicate. */
 export type UsedNames = Map<string, number>
 
-/** The name itself when it is free, else the name with the next free number behind it. */
+/** Returns the name if it is unused, else with the next unused number. */
 export function uniqueName(used: UsedNames, name: string, separator = '-'): string {
   let number = used.get(name)
   if (number === undefined) {
@@ -20,7 +20,7 @@ export function uniqueName(used: UsedNames, name: string, separator = '-'): stri
   return name + separator + number
 }
 
-/** Makes later namesakes of an id unique, in place. Returns every id in use. */
+/** Makes duplicate ids unique, in place. Returns all used ids. */
 export function uniqueIds(tree: Root): UsedNames {
   const used: UsedNames = new Map()
   eachElement(tree, ({ properties }) => {
@@ -31,7 +31,7 @@ export function uniqueIds(tree: Root): UsedNames {
 
 const slugLength = 80
 
-/** The id of a heading without one: its words in lower case, letters of any script kept. */
+/** Creates the id of a heading from its words, in lower case; keeps letters of any script. */
 export function headingId(used: UsedNames, text: string): string {
   const words = text
     .normalize('NFC')

@@ -12,24 +12,24 @@ import { HtmlTooLarge, maxDepth, maxLength, maxNodes } from './limits.ts'
 
 type Parse5Node = DefaultTreeAdapterMap['node']
 
-/** A tree, and the markup that the parser itself left out of it. */
+/** A tree, and the markup that the parser dropped. */
 export interface ParsedHtml {
   tree: Root
   dropped: string[]
 }
 
 /**
- * Parses HTML as a browser parses the inside of a `div`.
+ * Parses HTML like the inner HTML of a `div`.
  *
- * @throws {HtmlTooLarge} when the input passes a limit; the parser stops there, so that hostile
- *   input cannot make it build a tree far larger than the input.
+ * @throws {HtmlTooLarge} when the input exceeds a limit; the parser stops there, so that hostile
+ * input cannot create a tree far larger than itself.
  */
 export function parseHtml(source: string): ParsedHtml {
   if (source.length > maxLength) throw new HtmlTooLarge('length')
   const count = { created: 0, open: 0 }
   const dropped = new Set<string>()
   const parser = Parser.getFragmentParser(container, { treeAdapter: boundedAdapter(count) })
-  recordDrops(parser, count, dropped)
+  recordDropped(parser, count, dropped)
   parser.tokenizer.write(source, true)
   const fragment = parser.getFragment()
   checkTree(fragment)
@@ -38,7 +38,7 @@ export function parseHtml(source: string): ParsedHtml {
   return { tree, dropped: [...dropped] }
 }
 
-// Without it the parser reads as inside a `template`, where a cell may stand without a table.
+// Without a container the parser works as in a `template`, where a cell needs no table.
 export const container = defaultTreeAdapter.createElement('div', html.NS.HTML, [])
 
 interface Count {
@@ -71,12 +71,12 @@ function boundedAdapter(count: Count): TreeAdapter<DefaultTreeAdapterMap> {
   }
 }
 
-// The parser keeps a root `html` of its own open.
+// The parser opens a root `html` of its own.
 const parserOwnElements = 1
 
-// The parser ignores `<body onload=…>`, a cell outside a table or a tag cut off by the end. They are
-// not in the tree, but source that holds them is not clean: pasted elsewhere they come alive.
-function recordDrops(
+// The parser drops `<body onload=…>`, a cell outside a table or an unfinished tag. They are not in
+// the tree, but the source is not clean: pasted elsewhere, they would take effect.
+function recordDropped(
   parser: Parser<DefaultTreeAdapterMap>,
   count: Count,
   dropped: Set<string>,
@@ -99,7 +99,7 @@ function recordDrops(
   }
 }
 
-// Without recursion: what follows recurses, and may because of this check.
+// Iterative: recursion in later steps is safe because of this check.
 function checkTree(root: Parse5Node): void {
   const open: { node: Parse5Node; depth: number }[] = [{ node: root, depth: 0 }]
   let nodes = 0

@@ -3,42 +3,41 @@ import type { PageContext, PageLink } from './page-context.ts'
 import { printHtml } from './print-html.ts'
 import { sanitizeHtml } from './sanitize.ts'
 
-/** What a page's HTML needs to know of the page and the site it stands in. */
 export interface PublishContext extends PageContext {
-  /** More `data-…` attributes to keep, on any element, with any value: `data-block`. */
+  /** More `data-…` attributes to allow on any element: `data-block`. */
   allowedDataAttributes?: readonly string[]
 }
 
 export interface PublishedHtml {
-  /** What to store as the editor's source: the source itself unless something had to change. */
+  /** Source to store: unchanged unless something was removed. */
   content: string
-  /** What readers get. */
+  /** HTML for readers. */
   html: string
   /**
-   * What was taken out or renamed, in a few English words each: 20, and how many more; none on a
-   * second run.
+   * What was removed or renamed, in short English notes: at most 20, and the number of others.
+   * Empty on a second run.
    */
   removed: string[]
-  /** Addresses of outbound anchors (http, https), each once, as `html` writes them. */
+  /** Outbound URLs (http, https) without duplicates, as in `html`. */
   links: string[]
-  /** Addresses of anchors on this site, each once, as `content` writes them. */
+  /** Site addresses without duplicates, as in `content`. */
   paths: string[]
-  /** Anchors that name the page that they lead to. */
+  /** Links with the key of their page. */
   pageLinks: PageLink[]
-  /** Ids of the files of the library that it shows or leads to. */
+  /** Ids of the library files it uses. */
   files: number[]
-  /** What its images of the library show, in its own words: each file once. */
+  /** Alternative texts of its library images: one per file. */
   descriptions: { id: number; alt: string }[]
-  /** Its images, each once, and whether they have an alternative text, be it an empty one. */
+  /** Its images without duplicates; `isDescribed` if they have an `alt`, even an empty one. */
   images: { src: string; isDescribed: boolean }[]
 }
 
 /**
- * Makes the HTML of an editor or of a stranger fit to publish: takes out what could harm a reader
- * and adds what a reader needs. Run when a page is saved or imported, never per request.
+ * Sanitizes untrusted HTML and adds what readers need. Runs when a page is published or imported,
+ * never per request.
  *
- * @param source HTML as the inside of a `div`, of any origin.
- * @throws {HtmlTooLarge} when the source passes a limit of limits.ts.
+ * @param source Inner HTML of a `div`, of any origin.
+ * @throws {HtmlTooLarge} when the source exceeds a limit of limits.ts.
  */
 export function publishHtml(source: string, context: PublishContext): PublishedHtml {
   const { content, tree, removed } = sanitizeHtml(source, context.allowedDataAttributes)

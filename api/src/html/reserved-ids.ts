@@ -1,26 +1,26 @@
-// Content holds no form, frame or named image, so that no id of it can take the place of a member of
-// `document`, and `window.x` prefers what it already has. What is left to protect are the names that
-// every object has, and the ids that the product's own pages look for.
+// Content has no form, frame or named image, so its ids cannot shadow members of `document`, and
+// `window.x` prefers existing members. Only the names of members of every object, and the product's
+// own ids, need protection.
 const members = `
 __defineGetter__ __defineSetter__ __lookupGetter__ __lookupSetter__ __proto__ constructor
 hasOwnProperty isPrototypeOf propertyIsEnumerable prototype toLocaleString toString valueOf
 `
 
-// The ids of the product's own pages begin so.
-const ownBeginning = 'v-'
+// Prefix of the product's own ids.
+const ownPrefix = 'v-'
 
 const reserved = new Set(members.trim().split(/\s+/))
 
 const prefix = 'c-'
 
-/** The id under which an element of content is published: reserved names get a prefix. */
+/** Returns the published id of an element: reserved ids get a prefix. */
 export function publicId(id: string): string {
-  return reserved.has(id) || id.startsWith(ownBeginning) ? prefix + id : id
+  return reserved.has(id) || id.startsWith(ownPrefix) ? prefix + id : id
 }
 
 /**
- * The fragment to use in an address of another page, which was published by the same rule. The
- * product's own ids are left alone: `/contact#v-main` means the page's main element.
+ * Returns the published fragment of a link to another page. Keeps the product's own ids:
+ * `/contact#v-main` means the main element.
  */
 export function publicFragment(fragment: string): string {
   return reserved.has(fragment) ? prefix + fragment : fragment

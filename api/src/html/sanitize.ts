@@ -8,41 +8,41 @@ import { describeRemoved } from './removed.ts'
 import { schema, schemaWith } from './schema.ts'
 
 export interface Sanitized {
-  /** The source itself when nothing had to change, the clean tree as text otherwise. */
+  /** The unchanged source if nothing was removed, else the printed tree. */
   content: string
   tree: Root
   removed: string[]
 }
 
-const shownMax = 20
+const notesMax = 20
 
-/** Parses HTML and takes out everything that schema.ts does not allow. Throws `HtmlTooLarge`. */
+/** Parses HTML and removes everything that schema.ts does not allow. Throws `HtmlTooLarge`. */
 export function sanitizeHtml(source: string, dataAttributes: readonly string[] = []): Sanitized {
-  const text = readable(source)
+  const text = removeUnstorable(source)
   const { tree: parsed, dropped } = parseHtml(text)
-  const { changed, notes } = normalize(parsed)
-  const tree = cleanTree(parsed, dataAttributes)
-  const found = new Set([...dropped, ...notes, ...describeRemoved(parsed, tree)])
-  if (text.length !== source.length) found.add('null character')
-  if (!changed && found.size === 0 && text === source) return { content: source, tree, removed: [] }
-  // A tree that lost elements may read differently once printed (a `p` in a `p`). What is kept is
-  // what a browser makes of the printed text, cleaned by the same rules until nothing changes.
-  const settled = sanitizeHtml(printHtml(tree), dataAttributes)
-  return { ...settled, removed: shown([...found]) }
+  const { changed, notes: normalizeNotes } = normalize(parsed)
+  const tree = sanitizeTree(parsed, dataAttributes)
+  const notes = new Set([...dropped, ...normalizeNotes, ...describeRemoved(parsed, tree)])
+  if (text.length !== source.length) notes.add('null character')
+  if (!changed && notes.size === 0 && text === source) return { content: source, tree, removed: [] }
+  // A changed tree may parse differently once printed (a `p` in a `p`), so it is printed and
+  // sanitized until it is stable.
+  const stable = sanitizeHtml(printHtml(tree), dataAttributes)
+  return { ...stable, removed: limitNotes([...notes]) }
 }
 
-const shown = (found: string[]) =>
-  found.length > shownMax ? [...found.slice(0, shownMax), `${found.length - shownMax} more`] : found
+const limitNotes = (notes: string[]) =>
+  notes.length > notesMax ? [...notes.slice(0, notesMax), `${notes.length - notesMax} more`] : notes
 
-function cleanTree(tree: Root, dataAttributes: readonly string[]): Root {
+function sanitizeTree(tree: Root, dataAttributes: readonly string[]): Root {
   const clean = sanitize(tree, dataAttributes.length > 0 ? schemaWith(dataAttributes) : schema)
   if (clean.type !== 'root') throw new TypeError(`A root became a ${clean.type}.`)
-  eachElement(clean, dropEmptyLists)
+  eachElement(clean, removeEmptyLists)
   return clean
 }
 
-// What is left of `class` or `rel` when none of its words may stay.
-function dropEmptyLists({ properties }: Element): void {
+// Lists without an allowed value.
+function removeEmptyLists({ properties }: Element): void {
   for (const name of ['className', 'rel']) {
     const words = properties[name]
     if (Array.isArray(words) && words.length === 0) delete properties[name]
@@ -50,4 +50,4 @@ function dropEmptyLists({ properties }: Element): void {
 }
 
 // PostgreSQL stores neither null characters nor lone surrogates.
-const readable = (source: string) => source.replaceAll('\0', '').toWellFormed()
+const removeUnstorable = (source: string) => source.replaceAll('\0', '').toWellFormed()

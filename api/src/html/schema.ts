@@ -8,8 +8,8 @@ import {
 import type { Schema } from 'hast-util-sanitize'
 
 /**
- * What content may hold, for hast-util-sanitize, which removes everything else. Property names are
- * those of hast (`className`, `srcSet`). What a schema cannot say is in normalize.ts.
+ * Allowed content, for hast-util-sanitize, which removes everything else. Property names are those
+ * of hast (`className`, `srcSet`). Rules that a schema cannot express are in normalize.ts.
  */
 export const schema = {
   tagNames: contentTags,
@@ -17,15 +17,15 @@ export const schema = {
   attributes: contentAttributes,
   protocols: contentProtocols,
   required: contentRequired,
-  // The parser lets no cell stand outside its table, and removes no table itself.
+  // The parser allows no cell outside a table.
   ancestors: {},
-  // Ids are prefixed by normalize.ts, only where they need it.
+  // normalize.ts prefixes the ids that need it.
   clobber: [],
   allowComments: false,
   allowDoctypes: false,
 } satisfies Schema
 
-/** The schema, with more `data-…` attributes allowed on every element. */
+/** Returns the schema with more `data-…` attributes on every element. */
 export function schemaWith(dataAttributes: readonly string[]): Schema {
   const more = dataAttributes.map((name) => name.replace(/-([a-z])/g, upper))
   return {

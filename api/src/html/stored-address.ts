@@ -1,38 +1,40 @@
 import { versionedAddress } from '@vitrine/contract/media/images'
 import type { Page } from './page-context.ts'
 
-// Content names files by `/media/`; the admin host serves them under `/storage/`.
-const written = '/media/'
-const served = '/storage/'
+// Content uses `/media/`; files are served under `/storage/`.
+const mediaPrefix = '/media/'
+const storagePrefix = '/storage/'
 
 /**
- * Where a stored file is served, in its present version, which the page then shows or leads to;
- * undefined for the address of anything else.
+ * Returns the address that serves the current version of a stored file, and records its use by the
+ * page. Returns undefined for other addresses.
  */
 export function storedAddress(address: string, page: Page): string | undefined {
-  const plain = servedAddress(address)
-  const file = plain && page.storedFile?.(address)
-  if (!file) return plain
+  const unversioned = toServedPath(address)
+  const file = unversioned && page.storedFile?.(address)
+  if (!file) return unversioned
   page.files.add(file.id)
-  return versionedAddress(plain, file.version)
+  return versionedAddress(unversioned, file.version)
 }
 
-/** The same for every candidate of a `srcset`. */
+/** Rewrites every candidate of a `srcset`. */
 export function storedSrcset(srcset: string, page: Page): string {
-  return srcset.replaceAll(/(?<=^|[\s,])\/(?:media|storage)\/\S*/g, (found) => {
-    const address = withoutCommas(found)
-    return `${storedAddress(address, page)}${found.slice(address.length)}`
+  return srcset.replaceAll(/(?<=^|[\s,])\/(?:media|storage)\/\S*/g, (candidate) => {
+    const address = trimCommas(candidate)
+    return `${storedAddress(address, page)}${candidate.slice(address.length)}`
   })
 }
 
-/** What ends a candidate is no part of it. A pattern would read a long row of commas for each of them. */
-function withoutCommas(found: string): string {
-  let end = found.length
-  while (found[end - 1] === ',') end--
-  return found.slice(0, end)
+/** Trims trailing commas. A regular expression would be quadratic for a long row of commas. */
+function trimCommas(candidate: string): string {
+  let end = candidate.length
+  while (candidate[end - 1] === ',') end--
+  return candidate.slice(0, end)
 }
 
-function servedAddress(address: string) {
-  if (address.startsWith(served)) return address
-  return address.startsWith(written) ? served + address.slice(written.length) : undefined
+function toServedPath(address: string) {
+  if (address.startsWith(storagePrefix)) return address
+  return address.startsWith(mediaPrefix)
+    ? storagePrefix + address.slice(mediaPrefix.length)
+    : undefined
 }

@@ -1,25 +1,26 @@
 import type { Nodes } from 'hast'
 
-/** The text inside a node, spaces joined, up to a length in UTF-16 code units. */
+/** Returns the text of a node with collapsed spaces, up to a length in UTF-16 code units. */
 export function textOf(node: Nodes, length = 200): string {
   const texts: string[] = []
-  collect(node, length, texts)
+  collectText(node, length, texts)
   return texts.join('').replaceAll(/\s+/g, ' ').trim().slice(0, length)
 }
 
-// Returns the length still wanted, so that a long text is not read to its end.
-function collect(node: Nodes, wanted: number, texts: string[]): number {
+// Returns the remaining length, so that a long text is not read to the end.
+function collectText(node: Nodes, maxLength: number, texts: string[]): number {
   if (node.type === 'text') {
-    texts.push(node.value.slice(0, wanted))
-    return wanted - node.value.length
+    texts.push(node.value.slice(0, maxLength))
+    return maxLength - node.value.length
   }
-  let left = wanted
+  let remaining = maxLength
   if ('children' in node)
-    for (const child of node.children) if (left > 0) left = collect(child, left, texts)
-  return left
+    for (const child of node.children)
+      if (remaining > 0) remaining = collectText(child, remaining, texts)
+  return remaining
 }
 
-/** Whether the first text inside a node begins with a letter. */
+/** True if the first text in a node starts with a letter. */
 export function beginsWithLetter(node: Nodes | undefined): boolean {
   if (node?.type === 'text') return /^\p{L}/u.test(node.value)
   return node !== undefined && 'children' in node && beginsWithLetter(node.children[0])

@@ -11,7 +11,7 @@ import { Text } from '@react-email/text'
 import type { Palettes } from '@vitrine/contract/config/palettes'
 import { createElement as h } from 'react'
 
-/** Everything that a mail shows, written out. */
+/** Texts and colours of a mail, with all placeholders filled in. */
 export interface MailLayoutParts {
   lang: string
   dir: 'ltr' | 'rtl'
@@ -27,11 +27,11 @@ export interface MailLayoutParts {
   palettes: Palettes
 }
 
-const face = "Literata, Georgia, 'Times New Roman', serif"
-// What the site is set in, where a reader has it: a mail fetches nothing (decision 0003).
-const display = "Bricolage, 'Bricolage Grotesque', Arial, sans-serif"
+const bodyFont = "Literata, Georgia, 'Times New Roman', serif"
+// The site's fonts if they are installed: a mail loads nothing (decision 0003).
+const headingFont = "Bricolage, 'Bricolage Grotesque', Arial, sans-serif"
 
-/** Programs that know the dark use these classes; some know no styles but the inline ones. */
+/** For mail programs with a dark mode. Some programs support inline styles only. */
 const darkStyles = ({ light, dark }: Palettes) => `
 :root { color-scheme: light dark; }
 .paper { background-color: ${light.paper}; }
@@ -45,21 +45,20 @@ const darkStyles = ({ light, dark }: Palettes) => `
   .button { background-color: ${dark.ink} !important; color: ${dark.paper} !important; }
 }`
 
-/** Inline styles of the light scheme. */
-const stylesOf = ({ light }: Palettes) => {
-  const words = { color: light.ink, fontFamily: face, fontSize: '16px', lineHeight: '26px' }
-  const small = { color: light.soft, fontFamily: face, fontSize: '14px', lineHeight: '22px' }
+const createStyles = ({ light }: Palettes) => {
+  const words = { color: light.ink, fontFamily: bodyFont, fontSize: '16px', lineHeight: '26px' }
+  const small = { color: light.soft, fontFamily: bodyFont, fontSize: '14px', lineHeight: '22px' }
   return {
     name: {
       borderBottom: `3px solid ${light.accent}`,
       color: light.ink,
-      fontFamily: display,
+      fontFamily: headingFont,
       fontSize: '20px',
       fontWeight: 800,
       lineHeight: '28px',
       paddingBottom: '12px',
     },
-    title: { ...words, fontFamily: display, fontSize: '26px', lineHeight: '34px' },
+    title: { ...words, fontFamily: headingFont, fontSize: '26px', lineHeight: '34px' },
     text: words,
     small,
     address: { ...small, wordBreak: 'break-all' },
@@ -68,7 +67,7 @@ const stylesOf = ({ light }: Palettes) => {
     button: {
       backgroundColor: light.ink,
       color: light.paper,
-      fontFamily: display,
+      fontFamily: headingFont,
       fontSize: '16px',
       fontWeight: 600,
       padding: '14px 24px',
@@ -78,15 +77,15 @@ const stylesOf = ({ light }: Palettes) => {
 
 const notInText: object = { 'data-skip-in-text': true }
 
-/** The one frame of all mails: no picture, nothing that is fetched when it is opened. */
+/** Layout of all mails. It has no pictures and loads nothing when it is opened. */
 export function mailLayout({ lang, dir, site, subject, url, palettes, ...parts }: MailLayoutParts) {
-  const styles = stylesOf(palettes)
+  const styles = createStyles(palettes)
   const paragraphs = (lines: string[]) =>
-    lines.map((words) => h(Text, { key: words, className: 'ink', style: styles.text }, words))
+    lines.map((line) => h(Text, { key: line, className: 'ink', style: styles.text }, line))
   return h(
     Html,
     { lang, dir },
-    headOf(subject, palettes),
+    renderHead(subject, palettes),
     h(
       Body,
       { className: 'paper', style: { padding: '24px 16px' } },
@@ -96,7 +95,7 @@ export function mailLayout({ lang, dir, site, subject, url, palettes, ...parts }
         h(Text, { className: 'name', style: styles.name }, site),
         h(Heading, { as: 'h1', className: 'ink', style: styles.title }, subject),
         ...paragraphs([parts.greeting, ...parts.lines]),
-        // The text part has the link alone.
+        // The plain-text part has only the link.
         h(
           Section,
           notInText,
@@ -116,7 +115,7 @@ export function mailLayout({ lang, dir, site, subject, url, palettes, ...parts }
   )
 }
 
-const headOf = (subject: string, palettes: Palettes) =>
+const renderHead = (subject: string, palettes: Palettes) =>
   h(
     Head,
     null,

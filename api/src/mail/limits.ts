@@ -10,42 +10,40 @@ interface Bounds {
 }
 
 const network = { points: 20, seconds: daySeconds }
-/** Mails that a person requests: the recipient may be a stranger. */
-const asked: Bounds = {
+/** Mails that a user requests: the recipient may be a stranger. */
+const requested: Bounds = {
   person: [
     { points: 1, seconds: minuteSeconds },
     { points: 5, seconds: daySeconds },
   ],
   network,
 }
+/** Mails about one report, from one user. Without a limit per minute, for discussions. */
+const discussion: Bounds = { person: [{ points: 5, seconds: daySeconds }], network }
+/** Answers to one user: an editor who publishes many pages at once does not flood a mailbox. */
+const answers: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
 /**
- * Mails about one report, from one person: in a discussion there need be no minute between them.
- */
-const said: Bounds = { person: [{ points: 5, seconds: daySeconds }], network }
-/** Answers to one person: an editor who publishes many pages at once does not flood a mailbox. */
-const answered: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
-/**
- * Notices about a person's account. Only notices of the same kind to the same person count, and no
- * network does. The last one of a day says so. An attacker can therefore neither use up the limit
- * unnoticed, nor hide one kind behind another.
+ * Notices about an account. Each kind counts separately, per recipient only, and the last one of a
+ * day says so. So an attacker can neither use up the limit unnoticed, nor hide one kind behind
+ * another.
  */
 const notice: Bounds = { person: [{ points: 20, seconds: daySeconds }] }
-/** At the terminal alone. */
-const free: Bounds = { person: [] }
+/** Sent from the command line only. */
+const unlimited: Bounds = { person: [] }
 
-/** Limits of each mail: per person who causes it or receives it, and per network. */
+/** Limits of each mail: per user who causes or receives it, and per network. */
 const bounds: Record<keyof MailData, Bounds> = {
-  reset: asked,
-  'email-change': asked,
-  welcome: asked,
-  'report-new': asked,
+  reset: requested,
+  'email-change': requested,
+  welcome: requested,
+  'report-new': requested,
   'fault-new': { person: [{ points: 1, seconds: hourSeconds }] },
   'backup-old': { person: [{ points: 1, seconds: daySeconds }] },
-  'report-state': said,
-  'report-comment': said,
-  'publish-asked': said,
-  'publish-sent-back': answered,
-  'publish-done': answered,
+  'report-state': discussion,
+  'report-comment': discussion,
+  'publish-asked': discussion,
+  'publish-sent-back': answers,
+  'publish-done': answers,
   'preview-remark': { person: [{ points: 1, seconds: hourSeconds }] },
   'email-changed': notice,
   'email-taken-back': notice,
@@ -56,22 +54,20 @@ const bounds: Record<keyof MailData, Bounds> = {
   'recovery-codes-made': notice,
   'new-device': notice,
   'codes-guessed': notice,
-  invitation: free,
-  test: free,
+  invitation: unlimited,
+  test: unlimited,
 }
 
-/** Who causes a mail. */
 export interface Cause {
-  /** A person who is signed in, else the recipient. */
+  /** The signed-in user, else the recipient. */
   who: string
-  /** Network of the request; absent if no limit counts it. */
+  /** Network of the request; absent if no limit applies to it. */
   place?: string | undefined
 }
 
 /**
- * Takes one mail from the limits, in the transaction that would send it. Called even if the mail
- * has no recipient, so that the answer does not reveal it. `left` is the number of mails that
- * remain.
+ * Counts a mail against its limits, in the transaction that sends it. Call it even if the mail has
+ * no recipient, so that the response does not reveal it. `left` is the number of mails that remain.
  */
 export async function takeMail(
   tx: Db,

@@ -1,7 +1,7 @@
 import type { ReportState } from '@vitrine/contract/reports/reports'
 import type { Db } from '../db/schema.ts'
 
-/** Data of the mail templates. Addresses are absolute. */
+/** Data of the mail templates. URLs are absolute. */
 export interface MailData {
   /** A link to choose a new password. */
   reset: { name: string; url: string; minutes: number }
@@ -24,7 +24,7 @@ export interface MailData {
   invitation: { name: string; url: string; minutes: number }
   /** To administrators: a bug report has arrived. */
   'report-new': ReportData & { reporter: string }
-  /** To administrators: something has failed for the first time. */
+  /** To administrators: a new kind of failure. */
   'fault-new': { name: string; url: string; message: string }
   /** To administrators: no backup was made, or verified, for two days. */
   'backup-old': { name: string; url: string }
@@ -38,24 +38,23 @@ export interface MailData {
   'publish-done': { name: string; url: string; title: string; author: string }
   /** To the creator of a preview link: its readers have commented. */
   'preview-remark': { name: string; url: string; title: string }
-  /** What `vitrine mail:test` sends. */
+  /** Sent by `vitrine mail:test`. */
   test: { url: string }
 }
 
-/** A change to a person's account, or a use of it. */
+/** Data of a notice about a change or use of an account. */
 export interface NoticeData {
   name: string
-  /** Address of the screen where the person can react. */
+  /** URL of the screen on which the user can react. */
   url: string
-  /** When it was done, in UTC. */
+  /** Time of the event, in UTC. */
   at: string
-  /** Client that was used, as far as it names itself. */
+  /** Client as reported by its user agent. */
   from: { browser: string | null; system: string | null } | 'terminal'
   /** True if no further mail of this kind is sent for a while. */
   last: boolean
 }
 
-/** A bug report by its number and its title. */
 interface ReportData {
   name: string
   url: string
@@ -63,7 +62,7 @@ interface ReportData {
   title: string
 }
 
-/** One mail to one person, in that person's language. */
+/** A mail to one recipient, in the recipient's language. */
 export type Mail = {
   [Template in keyof MailData]: {
     to: string

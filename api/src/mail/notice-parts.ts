@@ -2,24 +2,24 @@ import { fill } from '../texts/read-texts.ts'
 import type { Mail, NoticeData } from './mail.ts'
 import type { MailTexts } from './texts.ts'
 
-const nothing = { at: '', from: '', last: '', wasYou: '', notYou: '' }
+const noValues = { at: '', from: '', last: '', wasYou: '', notYou: '' }
 
-/** What a notice says of what was done: when, from where, and what to do about it. */
+/** Formats the time, the client and the advice of a notice. */
 export function noticePartsIn(lang: string, texts: MailTexts, { data }: Mail) {
-  if (!('from' in data)) return { values: nothing, notes: [] }
+  if (!('from' in data)) return { values: noValues, notes: [] }
   const { wasYou, notYou } = texts
   const values = {
-    ...nothing,
-    at: momentIn(lang, data.at),
-    from: deviceIn(texts, data),
+    ...noValues,
+    at: formatTime(lang, data.at),
+    from: formatDevice(texts, data),
     wasYou,
     notYou,
   }
   return { values, notes: data.last ? [texts.lastToday] : [] }
 }
 
-/** Nobody knows the reader's own time zone. */
-function momentIn(lang: string, iso: string) {
+/** In UTC: the recipient's time zone is unknown. */
+function formatTime(lang: string, iso: string) {
   return new Intl.DateTimeFormat(lang, {
     year: 'numeric',
     month: 'long',
@@ -32,7 +32,7 @@ function momentIn(lang: string, iso: string) {
   }).format(Date.parse(iso))
 }
 
-function deviceIn({ device, unknownDevice, terminal }: MailTexts, { from }: NoticeData) {
+function formatDevice({ device, unknownDevice, terminal }: MailTexts, { from }: NoticeData) {
   if (from === 'terminal') return terminal
   const { browser, system } = from
   return browser && system

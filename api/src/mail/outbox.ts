@@ -9,7 +9,7 @@ import { type Deliver, messageOf, type Sender } from './delivery.ts'
 
 const filesMax = 200
 
-/** Writes each mail into a folder, for the owner to open; beyond 200 the oldest leave. */
+/** Writes each mail to a file in a folder, which keeps the newest 200. */
 export function outboxDelivery(
   folder: string,
   from: Sender,
@@ -24,14 +24,14 @@ export function outboxDelivery(
     const file = join(folder, `${time}-${mail.messageId}.eml`)
     const bytes = await buffer(Readable.from(message))
     await writeAtomically(file, bytes, { mode: ownerAlone.file })
-    await dropOldest(folder)
+    await deleteOldest(folder)
     return { ok: true, said: file }
   }
 }
 
-async function dropOldest(folder: string) {
+async function deleteOldest(folder: string) {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.eml')).toSorted()
-  const over = names.slice(0, Math.max(0, names.length - filesMax))
-  // Another process may have been quicker.
-  for (const name of over) await rm(join(folder, name), { force: true })
+  const surplus = names.slice(0, Math.max(0, names.length - filesMax))
+  // `force`: another process may have deleted it.
+  for (const name of surplus) await rm(join(folder, name), { force: true })
 }

@@ -4,16 +4,19 @@ import { createKeys } from '../crypto/secrets.ts'
 import type { Mail, SendMail } from './mail.ts'
 import { addMail, type MailRow } from './store.ts'
 
-/** Where mails wait: rows that only this installation's secret can read. */
+/** Queue of mails, encrypted with the secret of this installation. */
 export interface MailQueue {
   send: SendMail
-  /** What a row says; undefined when it was sealed with another secret. */
+  /** Decrypts a row; undefined if another secret encrypted it. */
   read: (row: MailRow) => Mail | undefined
-  /** Calls back at each mail of this process, before its transaction is committed. */
+  /** Called for each mail of this process, before its transaction is committed. */
   onSend: (listener: () => void) => void
 }
 
-/** A link in a mail is worth a password: whoever steals the database must not find it there. */
+/**
+ * Mails are encrypted because their links are worth a password: a stolen database must not reveal
+ * them.
+ */
 export function createMailQueue(secret: string, now: () => Date = () => new Date()): MailQueue {
   const keys = createKeys(secret)
   const listeners = new Set<() => void>()

@@ -4,8 +4,8 @@ import { claimDue, claimed } from '../db/claims.ts'
 import { latestPossible } from '../db/clock-ahead.ts'
 import type { Db, MailsTable } from '../db/schema.ts'
 
-/** How long it can be seen that a mail has gone, or has not. */
-const keptMs = 7 * 24 * 60 * minuteMs
+/** Time for which sent and failed mails stay listed. */
+const settledTtlMs = 7 * 24 * 60 * minuteMs
 
 export type MailRow = Selectable<MailsTable>
 
@@ -34,7 +34,7 @@ export async function addMail(tx: Db, mail: NewMail, now: Date) {
 
 export const claimMail = (db: Db, now: Date) => claimDue(db, 'mails', now)
 
-/** The text of the mail can no longer be read. */
+/** Records the final state of a mail, and deletes its encrypted text. */
 export async function settleMail(
   db: Db,
   mail: MailRow,
@@ -52,7 +52,7 @@ export async function postponeMail(db: Db, mail: MailRow, problem: string, until
 }
 
 /**
- * Counts mails in a state that are older than `ageMs`, or were written while the clock was ahead.
+ * Counts mails in a state that are older than `ageMs`, or were stored while the clock was ahead.
  */
 export async function countMails(
   db: Db,
@@ -73,6 +73,6 @@ export async function countMails(
 }
 
 export async function removeOldMails(db: Db, now: Date) {
-  const before = new Date(now.getTime() - keptMs).toISOString()
+  const before = new Date(now.getTime() - settledTtlMs).toISOString()
   await db.deleteFrom('mails').where('settled_at', '<', before).execute()
 }

@@ -2,7 +2,7 @@ import type { ReportState } from '@vitrine/contract/reports/reports'
 import { type FindTexts, nearestOf, readAll } from '../texts/read-texts.ts'
 import type { MailData } from './mail.ts'
 
-/** What one mail says; `{words}` stand for what the template is given. */
+/** Texts of one mail, with `{placeholders}` for its data. */
 export interface TemplateTexts {
   subject: string
   /** Before the button. */
@@ -10,7 +10,7 @@ export interface TemplateTexts {
   button: string
   /** After the link. */
   notes: string[]
-  /** Why one gets this mail. */
+  /** Why the recipient gets this mail. */
   why: string
 }
 
@@ -19,23 +19,23 @@ export type MailTexts = Record<keyof MailData, TemplateTexts> & {
   greeting: string
   hello: string
   copy: string
-  /** For what was done with an account: by its owner, or not. */
+  /** What to do about a notice if it was the recipient, or another person. */
   wasYou: string
   notYou: string
-  /** Below the last notice of its kind for a day. */
+  /** Added to the last notice of its kind on a day. */
   lastToday: string
   device: string
   unknownDevice: string
   terminal: string
-  /** What the states of a bug report are called. */
+  /** Names of the states of a bug report. */
   states: Record<ReportState, string>
 }
 
-/** What mails say, by locale or language. */
+/** Mail texts by locale or language. */
 export type MailTextsByLocale = ReadonlyMap<string, MailTexts>
 
-/** What they say unless a site says something else. */
+/** Mail texts of the product; a site can override them. */
 export const productMails: MailTextsByLocale = readAll<MailTexts>('mails')
 
-/** The texts for a locale, or for the nearest one that has some. */
+/** Returns a function that finds the texts for a locale, or for the nearest one. */
 export const mailTextsIn = (all: MailTextsByLocale): FindTexts<MailTexts> => nearestOf(all)

@@ -1,43 +1,43 @@
-const firstLookMs = 25
+const firstPollMs = 25
 const pollMs = 10_000
 
 /**
- * How the lanes of a worker wait. They are woken before the transaction of a new mail is committed,
- * so the first looks follow each other quickly; then they look now and again, for other processes
- * put mails in too, and postponed ones come due.
+ * How the senders of a worker wait for mails. They are woken before the transaction of a new mail
+ * commits, so they first poll quickly, with backoff. Then they poll for mails of other processes
+ * and for retries.
  */
 export function createWakeUp() {
-  let woken = 0
-  let lookMs = firstLookMs
-  let over = false
-  const looking = new Set<() => void>()
+  let wakeCount = 0
+  let delayMs = firstPollMs
+  let isStopped = false
+  const polling = new Set<() => void>()
   const resting = new Set<() => void>()
   return {
-    isOver: () => over,
-    /** To be asked before looking: a call that comes while looking is not slept through. */
-    seen: () => woken,
+    isStopped: () => isStopped,
+    /** Read it before querying: a `wake` during the query then ends the wait at once. */
+    getWakeCount: () => wakeCount,
     wake: () => {
-      woken += 1
-      lookMs = firstLookMs
-      rouse(looking)
+      wakeCount += 1
+      delayMs = firstPollMs
+      wakeAll(polling)
     },
-    forMore: async (seen: number) => {
-      if (over || woken !== seen) return
-      lookMs = Math.min(lookMs * 2, pollMs)
-      await sleep(looking, lookMs)
+    waitForMail: async (seenCount: number) => {
+      if (isStopped || wakeCount !== seenCount) return
+      delayMs = Math.min(delayMs * 2, pollMs)
+      await sleep(polling, delayMs)
     },
-    rest: async (ms: number) => {
-      if (!over) await sleep(resting, ms)
+    pause: async (ms: number) => {
+      if (!isStopped) await sleep(resting, ms)
     },
-    end: () => {
-      over = true
-      rouse(looking)
-      rouse(resting)
+    stop: () => {
+      isStopped = true
+      wakeAll(polling)
+      wakeAll(resting)
     },
   }
 }
 
-function rouse(sleepers: Set<() => void>) {
+function wakeAll(sleepers: Set<() => void>) {
   for (const sleeper of sleepers) sleeper()
 }
 

@@ -8,123 +8,132 @@ import { claimMail, type MailRow, postponeMail, removeOldMails, settleMail } fro
 import { createWakeUp } from './wake-up.ts'
 import type { MailSettings } from './write.ts'
 
-/** How many mails are on their way at once. */
-const lanesMax = 3
-/** Between two mails of a lane: no mail server takes fifteen a second for an attack. */
-const restMs = 200
-/** The whole of an attempt, also where a server keeps talking without coming to an end. */
+/** Number of concurrent deliveries. */
+const sendersMax = 3
+/**
+ * Pause between two mails of a sender, so that an attack does not send more than 15 mails a second.
+ */
+const pauseMs = 200
+/** Timeout of a whole attempt. */
 const attemptMs = 60_000
-/** What is on its way when the process ends may still arrive. */
+/** Time for running deliveries at shutdown. */
 const graceMs = 3_000
-const tidyEveryMs = 3_600_000
+const cleanupEveryMs = 3_600_000
 
 export interface MailWork extends MailSettings {
   db: Db
   queue: MailQueue
   deliver: Deliver
   now?: () => Date
-  /** Gets a sentence when mails fail, and when none of them can be delivered any more. */
+  /** Called when deliveries start to fail, and when a mail is given up. */
   logError: (error: unknown) => void
 }
 
 /**
- * Sends what waits in the queue, in any number of processes: each mail is claimed by one of them. A
- * mail arrives at least once; twice only if a process dies between the server's taking it and the
- * note of that, or the database is away for longer than its lease. Answers how to stop.
+ * Sends the queued mails, in any number of processes: each mail is claimed by one of them. A mail
+ * arrives at least once; twice only if a process dies between the delivery and its record, or if
+ * the database is unavailable for longer than the lease. Returns the function that stops the
+ * worker.
  */
 export function startMailWorker(work: MailWork): () => Promise<void> {
-  const ending = new AbortController()
-  const waiting = createWakeUp()
-  const journal = createJournal(work.logError)
-  work.queue.onSend(waiting.wake)
-  const lanes = Array.from({ length: lanesMax }, () => lane(work, waiting, journal, ending.signal))
-  const tidying = keepTidy(work)
+  const shutdown = new AbortController()
+  const wakeUp = createWakeUp()
+  const log = createFailureLog(work.logError)
+  work.queue.onSend(wakeUp.wake)
+  const senders = Array.from({ length: sendersMax }, () =>
+    runSender(work, wakeUp, log, shutdown.signal),
+  )
+  const stopCleanup = startCleanup(work)
   return async () => {
-    waiting.end()
-    const grace = setTimeout(() => ending.abort(), graceMs)
-    await Promise.all([...lanes, tidying()])
-    clearTimeout(grace)
+    wakeUp.stop()
+    const graceTimer = setTimeout(() => shutdown.abort(), graceMs)
+    await Promise.all([...senders, stopCleanup()])
+    clearTimeout(graceTimer)
   }
 }
 
-type Waiting = ReturnType<typeof createWakeUp>
-type Journal = ReturnType<typeof createJournal>
+type WakeUp = ReturnType<typeof createWakeUp>
+type FailureLog = ReturnType<typeof createFailureLog>
 
-async function lane(work: MailWork, waiting: Waiting, journal: Journal, ending: AbortSignal) {
+async function runSender(work: MailWork, wakeUp: WakeUp, log: FailureLog, shutdown: AbortSignal) {
   const { db, now = () => new Date(), logError } = work
-  while (!waiting.isOver()) {
-    const seen = waiting.seen()
+  while (!wakeUp.isStopped()) {
+    const wakeCount = wakeUp.getWakeCount()
     try {
       const row = await claimMail(db, now())
       if (row) {
-        await attempt(work, row, journal, ending)
-        await waiting.rest(restMs)
-      } else await waiting.forMore(seen)
+        await attempt(work, row, log, shutdown)
+        await wakeUp.pause(pauseMs)
+      } else await wakeUp.waitForMail(wakeCount)
     } catch (error) {
-      // The database may be away for a while.
+      // The database may be unavailable for a while: keep polling.
       logError(error)
-      await waiting.forMore(seen)
+      await wakeUp.waitForMail(wakeCount)
     }
   }
 }
 
-async function attempt(work: MailWork, row: MailRow, journal: Journal, ending: AbortSignal) {
+async function attempt(work: MailWork, row: MailRow, log: FailureLog, shutdown: AbortSignal) {
   const { db, queue, now = () => new Date() } = work
-  const over = row.expires_at !== null && row.expires_at <= now().toISOString()
+  const hasExpired = row.expires_at !== null && row.expires_at <= now().toISOString()
   const mail = queue.read(row)
-  const unfit = over ? 'expired' : mail === undefined ? 'sealed with another SECRET' : undefined
+  const rejection = hasExpired
+    ? 'expired'
+    : mail === undefined
+      ? 'sealed with another SECRET'
+      : undefined
   const outcome =
-    mail && !unfit ? await tryOnce(work, row, mail, ending) : refused(unfit ?? 'empty')
-  journal.note(row, outcome)
-  const settle = (said: Parameters<typeof settleMail>[2]) =>
-    untilNoted(() => settleMail(db, row, said, now()), ending)
+    mail && !rejection ? await tryOnce(work, row, mail, shutdown) : reject(rejection ?? 'empty')
+  log.logResult(row, outcome)
+  const settle = (result: Parameters<typeof settleMail>[2]) =>
+    untilNoted(() => settleMail(db, row, result, now()), shutdown)
   if (outcome.ok) return settle({ state: 'sent' })
   const { problem } = outcome
   const next = outcome.forGood ? undefined : nextAttempt(row, now())
-  if (next) return untilNoted(() => postponeMail(db, row, problem, next), ending)
-  journal.noteLoss(row, problem)
+  if (next) return untilNoted(() => postponeMail(db, row, problem, next), shutdown)
+  log.logGivenUp(row, problem)
   await settle({ state: 'failed', problem })
 }
 
-const refused = (problem: string): Outcome => ({ ok: false, problem, forGood: true, said: '' })
+const reject = (problem: string): Outcome => ({ ok: false, problem, forGood: true, said: '' })
 
-async function tryOnce(work: MailWork, row: MailRow, mail: Mail, ending: AbortSignal) {
-  const signal = AbortSignal.any([ending, AbortSignal.timeout(attemptMs)])
+async function tryOnce(work: MailWork, row: MailRow, mail: Mail, shutdown: AbortSignal) {
+  const signal = AbortSignal.any([shutdown, AbortSignal.timeout(attemptMs)])
   try {
-    // Loaded with the first mail: React chooses its quick form only after the process has begun.
+    // Loaded with the first mail: `NODE_ENV` must be set before React is imported.
     const { writeMail } = await import('./write.ts')
     const written = await writeMail(work, mail)
     return await work.deliver({ ...written, messageId: row.message_id }, signal)
   } catch (error) {
-    // A full disk, or a template of a newer build: both may be right at the next attempt.
+    // A full disk, or a template of a newer build: a retry may succeed.
     const { code, name } = Object(error)
     return { ok: false, problem: String(code ?? name), forGood: false, said: '' } as const
   }
 }
 
-/** Says once that nothing goes out any more, and each time that a mail is given up. */
-function createJournal(logError: (sentence: string) => void) {
-  let troubled = false
+/** Logs the first of consecutive failures, and each mail that is given up. */
+function createFailureLog(logError: (sentence: string) => void) {
+  let isFailing = false
   return {
-    note: ({ template }: MailRow, outcome: Outcome) => {
-      const trouble = !outcome.ok && !outcome.forGood
-      if (trouble && !troubled)
+    logResult: ({ template }: MailRow, outcome: Outcome) => {
+      const hasFailed = !outcome.ok && !outcome.forGood
+      if (hasFailed && !isFailing)
         logError(
-          `A mail (${template}) could not be delivered: ${outcome.problem}. It and those that follow are kept and tried again.`,
+          `A mail (${template}) could not be delivered: ${outcome.problem}. It and the following ones stay in the queue and are retried.`,
         )
-      if (trouble || outcome.ok) troubled = trouble
+      if (hasFailed || outcome.ok) isFailing = hasFailed
     },
-    noteLoss: ({ id, template, attempts }: MailRow, problem: string) =>
+    logGivenUp: ({ id, template, attempts }: MailRow, problem: string) =>
       logError(`Mail ${id} (${template}) was given up at attempt ${attempts}: ${problem}.`),
   }
 }
 
-function keepTidy({ db, now = () => new Date(), logError }: MailWork) {
-  const tidy = () => removeOldMails(db, now()).catch(logError)
-  let running = tidy()
+function startCleanup({ db, now = () => new Date(), logError }: MailWork) {
+  const cleanUp = () => removeOldMails(db, now()).catch(logError)
+  let running = cleanUp()
   const timer = setInterval(() => {
-    running = tidy()
-  }, tidyEveryMs).unref()
+    running = cleanUp()
+  }, cleanupEveryMs).unref()
   return () => {
     clearInterval(timer)
     return running

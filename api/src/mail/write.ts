@@ -11,19 +11,19 @@ import { type MailTextsByLocale, mailTextsIn } from './texts.ts'
 
 const hourMinutes = 60
 const dayMinutes = 1_440
-/** Up to here people count in hours. */
+/** Longer durations are shown in days. */
 const hoursMax = 72
 
-/** What all mails of an installation have in common. */
+/** Settings that all mails share. */
 export interface MailSettings {
   rules: LocaleRules
   siteName: string
   look?: Look | undefined
-  /** Of the product, with those of the site's own over them. */
+  /** Texts of the product, overridden by those of the site. */
   texts: MailTextsByLocale
 }
 
-/** Writes a mail in the language of its reader, as HTML and as text. */
+/** Renders a mail in the recipient's language, as HTML and as plain text. */
 export async function writeMail(
   { rules, siteName, look, texts: all }: MailSettings,
   mail: Mail,
@@ -32,54 +32,60 @@ export async function writeMail(
   const { subject, lines, button, notes, why } = texts[mail.template]
   const site = fill(texts.quoted, { site: siteName })
   const state = 'state' in mail.data ? { state: texts.states[mail.data.state] } : {}
-  const told = noticePartsIn(lang, texts, mail)
-  const values = { ...mail.data, ...durationIn(lang, mail), ...state, ...told.values, site }
-  const say = (words: string) => fill(words, values)
+  const notice = noticePartsIn(lang, texts, mail)
+  const values = { ...mail.data, ...formatDuration(lang, mail), ...state, ...notice.values, site }
+  const fillIn = (words: string) => fill(words, values)
   const name = 'name' in mail.data ? mail.data.name : undefined
   const parts = {
     lang,
     dir,
     site,
-    subject: say(subject),
+    subject: fillIn(subject),
     greeting: isGreetable(name) ? fill(texts.greeting, { name }) : texts.hello,
-    lines: lines.map(say),
+    lines: lines.map(fillIn),
     button,
     url: mail.data.url,
     copy: texts.copy,
-    notes: [...notes, ...told.notes].map(say),
-    why: say(why),
+    notes: [...notes, ...notice.notes].map(fillIn),
+    why: fillIn(why),
     palettes: palettesOf(look),
   }
   const html = (await render(mailLayout(parts))).replace(/^<!DOCTYPE[^>]*>/, '<!DOCTYPE html>')
-  return { to: mail.to, lang, subject: parts.subject, html, text: toPlainText(html, asWritten) }
+  return {
+    to: mail.to,
+    lang,
+    subject: parts.subject,
+    html,
+    text: toPlainText(html, plainTextOptions),
+  }
 }
 
-/** Headings are not shouted. */
-const asWritten = { selectors: [{ selector: 'h1', options: { uppercase: false } }] }
+/** By default the plain text has headings in upper case. */
+const plainTextOptions = { selectors: [{ selector: 'h1', options: { uppercase: false } }] }
 
 /**
- * Anybody can write anything into a name and have a mail sent to an address that is not theirs: what
- * a mail program would turn into a link, or what goes on and on, is not repeated.
+ * True if the name may be repeated in the mail. An attacker can request mails to a stranger's
+ * address: a name that is long or would become a link is left out.
  */
 function isGreetable(name: string | undefined): name is string {
-  return name !== undefined && [...name].length <= greetedMax && /^[^\p{C}/@:]+$/u.test(name)
+  return name !== undefined && [...name].length <= nameLengthMax && /^[^\p{C}/@:]+$/u.test(name)
     ? !/\p{L}\.\p{L}{2}/u.test(name)
     : false
 }
 
-const greetedMax = 60
+const nameLengthMax = 60
 
-function durationIn(lang: string, { data }: Mail) {
+function formatDuration(lang: string, { data }: Mail) {
   if (!('minutes' in data)) return {}
   const { minutes } = data
-  const [unit, length] = unitFor(minutes)
+  const [unit, length] = findUnit(minutes)
   const duration = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay: 'long' })
   const words = duration.format(minutes / length)
-  // A number and its unit stay on one line.
+  // No-break space between the number and its unit.
   return { duration: words.replace(/\s/, '\u00a0') }
 }
 
-function unitFor(minutes: number) {
+function findUnit(minutes: number) {
   if (minutes > hoursMax * hourMinutes && minutes % dayMinutes === 0)
     return ['day', dayMinutes] as const
   const inHours = minutes > hourMinutes && minutes % hourMinutes === 0

@@ -12,13 +12,13 @@ export interface LocalizedTexts<T> {
   dir: 'ltr' | 'rtl'
 }
 
-/** Finds the texts for a locale, or for the nearest one that has some. */
+/** Finds the texts for a locale, or for the nearest one in its fallback chain. */
 export type FindTexts<T> = (rules: LocaleRules, locale: string) => LocalizedTexts<T>
 
-/** Reads what the API says out of `api/locales/{name}/`. */
+/** Reads the texts in `api/locales/{name}/`. */
 export const readTexts = <T>(name: string): FindTexts<T> => nearestOf(readAll<T>(name))
 
-/** The same texts, by the language that they are in. */
+/** Like `readTexts`, but returns the texts by language. */
 export const readAll = <T>(name: string): Map<string, T> =>
   new Map(
     readdirSync(join(folder, name)).map((file): [string, T] => [
@@ -27,18 +27,18 @@ export const readAll = <T>(name: string): Map<string, T> =>
     ]),
   )
 
-/** Of texts by locale or language. */
+/** Returns a function that finds the texts for a locale. */
 export function nearestOf<T>(all: ReadonlyMap<string, T>): FindTexts<T> {
-  const textsIn = (code: string) => all.get(code) ?? all.get(baseOf(code))
+  const findTexts = (code: string) => all.get(code) ?? all.get(baseOf(code))
   return (rules, locale) => {
-    const found = fallbackChain(rules, locale).find((code) => textsIn(code)) ?? ownLanguage
-    const texts = textsIn(found)
-    if (!texts) throw new Error(`There are no texts in ${found}.`)
-    return { texts, ...languageOf(rules, found) }
+    const foundLocale = fallbackChain(rules, locale).find((code) => findTexts(code)) ?? ownLanguage
+    const texts = findTexts(foundLocale)
+    if (!texts) throw new Error(`There are no texts in ${foundLocale}.`)
+    return { texts, ...languageOf(rules, foundLocale) }
   }
 }
 
-/** A text with what belongs in place of its `{names}`. */
+/** Replaces the `{placeholders}` of a text. */
 export function fill(
   text: string,
   values: Record<string, string | number | undefined> = {},
@@ -46,5 +46,5 @@ export function fill(
   return text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''))
 }
 
-/** The language of a locale: `fr` of `fr-CA`. */
+/** Returns the language of a locale: `fr` for `fr-CA`. */
 export const baseOf = (code: string) => code.split('-', 1)[0] ?? ''

@@ -35,7 +35,7 @@ test('what a site says in its mails takes the place of the product’s, text by 
   expect((await welcome('ar')).subject).toBe('Welcome to “Essai”')
 })
 
-test('a language that Vitrine writes no mails in is one where all of them are there', async () => {
+test('a language that Vitrine has no mails in is one where all of them are there', async () => {
   expect((await welcome('de')).lang).toBe('en')
   write('de', { ...productMails.get('en'), hello: 'Guten Tag,', greeting: 'Guten Tag {name},' })
   const { lang, text } = await welcome('de')
@@ -45,14 +45,14 @@ test('a language that Vitrine writes no mails in is one where all of them are th
 
 test.each([
   ['fr', [], 'mails/fr.json: it must be an object, with mails by their names.'],
-  ['fr', { welcom: {} }, 'mails/fr.json: welcom is no text of a mail; there are quoted, greeting,'],
+  ['fr', { welcom: {} }, 'mails/fr.json: welcom is unknown; the names are quoted, greeting,'],
   ['fr', { welcome: 'Salut' }, 'mails/fr.json: welcome must be an object.'],
-  ['fr', { welcome: { title: 'x' } }, 'mails/fr.json: welcome.title is no text of a mail;'],
+  ['fr', { welcome: { title: 'x' } }, 'mails/fr.json: welcome.title is unknown;'],
   ['fr', { welcome: { subject: ' ' } }, 'mails/fr.json: welcome.subject must be a text.'],
   ['fr', { welcome: { lines: 'x' } }, 'mails/fr.json: welcome.lines must be a list of texts.'],
   // A stranger may have chosen the name.
-  ['fr', { welcome: { subject: '{name}' } }, '{name} stands for nothing here; there are {site}.'],
-  ['de', { welcome: {} }, 'mails/de.json: quoted is missing: a language that Vitrine writes no'],
+  ['fr', { welcome: { subject: '{name}' } }, '{name} is not available here; the placeholders are {site}.'],
+  ['de', { welcome: {} }, 'mails/de.json: quoted is missing: a language that Vitrine has no'],
 ])('mails of %s that say %j are refused in a sentence', (locale, texts, sentence) => {
   write(locale, texts)
   expect(() => readMails(folder)).toThrow(sentence)

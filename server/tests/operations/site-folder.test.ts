@@ -135,7 +135,7 @@ test('a site says in its mails what it likes, and is told of a text that there i
   const send = () => spawnSync(process.execPath, words, { cwd: site, env, encoding: 'utf8' })
   mkdirSync(join(site, 'mails'))
   write('mails/fr.json', '{ "tset": {} }')
-  expect(send().stderr).toContain('mails/fr.json: tset is no text of a mail; there are quoted,')
+  expect(send().stderr).toContain('mails/fr.json: tset is unknown; the names are quoted,')
   write('mails/fr.json', '{ "test": { "subject": "Le courrier est la" } }')
   expect(send().stdout).toContain('the mail to marie@example.org is in ')
   const [mail = ''] = readdirSync(join(dataDir, 'outbox'))

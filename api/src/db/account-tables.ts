@@ -4,29 +4,29 @@ import type { Generated } from 'kysely'
 export interface UsersTable {
   id: Generated<number>
   name: string
-  /** As `tidyEmail` writes it: one spelling for each address. */
+  /** Normalized by `normalizeEmail`. */
   email: string
   password_hash: string
   role: number
   locale: string | null
-  /** Folder of the avatar's files below `avatars/` in the media folder. */
+  /** Name of the avatar's files below `avatars/` in the media folder. */
   avatar: string | null
-  /** The address that waits to be confirmed. */
+  /** New address that is not confirmed yet. */
   pending_email: string | null
-  /** Sealed with the secret of the installation. */
+  /** Encrypted with the secret of the installation. */
   two_factor_secret: string | null
-  /** When the second step was switched on; until then the secret asks nothing. */
+  /** Time at which two-factor sign-in was enabled; null until a first code is confirmed. */
   two_factor_at: string | null
-  /** Time step of the last code that was taken: none is taken twice. */
+  /** Time step of the last accepted code: each is accepted once. */
   two_factor_step: number | null
-  /** Sealed JSON. */
+  /** Encrypted JSON. */
   recovery_codes: string | null
   disabled_at: string | null
-  /** When the account goes for good, as its owner asked. */
+  /** Time at which the account will be deleted, if its user has requested it. */
   delete_at: string | null
   /** 1 if the person gets a mail about each sign-in on an unknown device. */
   new_device_mails: Generated<number>
-  /** When the first steps were done or dismissed; null for a newcomer. */
+  /** Time at which the first steps were done or dismissed; null for a new user. */
   first_steps_until: string | null
   created_at: string
   updated_at: string
@@ -34,7 +34,7 @@ export interface UsersTable {
 
 export interface SessionsTable {
   id: Generated<number>
-  /** Sent in a cookie, or as a Bearer token. */
+  /** `session` is sent in a cookie, `token` as a bearer token. */
   kind: 'session' | 'token'
   user_id: number
   token_hash: string
@@ -42,21 +42,21 @@ export interface SessionsTable {
   agent: string | null
   created_at: string
   last_seen_at: string
-  /** When the password was last typed. */
+  /** Time at which the password was last confirmed. */
   confirmed_at: string
-  /** The session of the sign-in, where this one came of it by a pass. */
+  /** First session of the sign-in, if this one was started by a handoff. */
   root_id: number | null
   /** Side on which the session is valid; null if it is valid on both. */
   side: PassSide | null
 }
 
-/** Each leads one browser from the side of a session to the other. */
+/** Handoff tokens: each takes one browser from one side to the other. */
 export interface PassesTable {
   token_hash: string
   session_id: number
-  /** The side to which the person goes. */
+  /** Target side. */
   side: PassSide
-  /** Of what the browser keeps in a cookie of that side. */
+  /** Hash of the nonce in a cookie of that side. */
   nonce_hash: string
   expires_at: string
 }
@@ -81,21 +81,21 @@ export interface OneTimeLinksTable {
 export interface KnownDevicesTable {
   id: Generated<number>
   user_id: number
-  /** Of the cookie that its browser keeps. */
+  /** Hash of the token in the browser's cookie. */
   token_hash: string
-  /** The last sign-in there. */
+  /** Session of the last sign-in on the device. */
   session_id: number
   created_at: string
   /** Time of the last sign-in on the device. */
   seen_at: string
 }
 
-/** A token by which a program acts for a person. */
+/** Tokens with which programs act for users. */
 export interface AccessTokensTable {
   id: Generated<number>
   user_id: number
   name: string
-  /** Scopes in JSON. */
+  /** JSON array. */
   scopes: string
   token_hash: string
   created_at: string

@@ -1,13 +1,13 @@
 import type { Generated } from 'kysely'
 
-/** The nightly backups and the hourly copies, a row each. */
+/** Nightly backups and hourly copies. */
 export interface BackupsTable {
   id: Generated<number>
-  /** What it was made for: the date of a night, or `hour 2026-03-01T04` (in UTC) for an hourly copy. */
+  /** Date of the night, or `hour 2026-03-01T04` (in UTC) for an hourly copy. */
   night: string
   begun_at: string
   file: string | null
-  /** How large it is; of an hourly copy what had to be stored for it. */
+  /** Size; for an hourly copy, the size of its new chunks. */
   bytes: number | null
   made_at: string | null
   verified_at: string | null

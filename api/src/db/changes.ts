@@ -2,101 +2,101 @@ import { randomUUID } from 'node:crypto'
 import { keepCommit, noteTouched, numberCommit, type Touch } from './commits.ts'
 import type { Db } from './schema.ts'
 
-/** How a database notifies processes of the changes of other processes. */
+/** Notifies processes of the commits of other processes. */
 export interface ChangeSource {
-  /** Calls back after any process has committed; answers how to stop listening. */
+  /** Calls `onCommit` after a commit of any process. Returns the function that stops listening. */
   listen: (onCommit: () => void) => Promise<() => Promise<void>>
-  /** Runs inside the transaction, so that other processes are notified only after the commit. */
+  /** Called within the transaction, so that other processes are notified only after the commit. */
   announce: (tx: Db) => Promise<void>
 }
 
-/** The content version, key of every cache, and the one way to change content. */
+/** The content version, which caches compare with, and the only way to change content. */
 export interface Changes {
   current: () => string
   onChange: (listener: () => void) => void
-  /** Runs `work` and the new version in one transaction, then tells everyone. */
+  /** Runs `work` and raises the content version in one transaction, then notifies all listeners. */
   commit: <T>(work: (tx: Db, touch: Touch) => Promise<T>) => Promise<T>
   stop: () => Promise<void>
 }
 
 const onlyRow = 1
-const readAgainMs = 1_000
+const retryMs = 1_000
 
-interface Reading {
+interface Connections {
   db: Db
-  /** Where changes are made: an import has more time than a reader. */
+  /** For changes of content, with longer time limits. */
   commits: Db
 }
 
-/** Watches the version of the content, and is the one way to change it. */
+/** Watches the content version, in this process and in others. */
 export async function watchChanges(
-  { db, commits }: Reading,
+  { db, commits }: Connections,
   source: ChangeSource,
 ): Promise<Changes> {
   let version = await readVersion(db)
   const listeners = new Set<() => void>()
-  const tell = (next: string) => {
-    if (next === version) return
-    version = next
+  const notify = (newVersion: string) => {
+    if (newVersion === version) return
+    version = newVersion
     for (const listener of listeners) listener()
   }
-  const again = createRetry(async () => {
+  const reread = createRetry(async () => {
     const before = version
-    const read = await readVersion(db)
-    // If `version` has changed during the read, the result may be stale: read again.
-    if (version === before) tell(read)
-    else again.start()
+    const current = await readVersion(db)
+    // A commit during the read may have made the result stale: read again.
+    if (version === before) notify(current)
+    else reread.start()
   })
-  const stopListening = await source.listen(again.start)
+  const stopListening = await source.listen(reread.start)
   return {
     current: () => version,
     onChange: (listener) => listeners.add(listener),
     stop: async () => {
-      again.stop()
+      reread.stop()
       await stopListening()
     },
     commit: async (work) => {
-      const next = randomUUID()
+      const newVersion = randomUUID()
       const { touch, ids } = noteTouched()
       const result = await commits.transaction().execute(async (tx) => {
-        // First, since this row is the lock for which others wait: what `work` reads stays so.
-        const number = await numberCommit(tx, next)
+        // First, because its row is the lock of all commits: what `work` reads cannot change.
+        const number = await numberCommit(tx, newVersion)
         const result = await work(tx, touch)
         await keepCommit(tx, number, ids())
         await source.announce(tx)
         return result
       })
-      tell(next)
+      notify(newVersion)
       return result
     },
   }
 }
 
-// A change that was heard of is not forgotten because the version cannot be read just then.
+// Retries until the version could be read, so that no notification is lost.
 function createRetry(work: () => Promise<void>) {
   let isStopped = false
-  let waiting: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   const start = () => {
-    clearTimeout(waiting)
+    clearTimeout(timer)
     work().catch(() => {
-      if (!isStopped) waiting = setTimeout(start, readAgainMs).unref()
+      if (!isStopped) timer = setTimeout(start, retryMs).unref()
     })
   }
   const stop = () => {
     isStopped = true
-    clearTimeout(waiting)
+    clearTimeout(timer)
   }
   return { start, stop }
 }
 
 async function readVersion(db: Db) {
-  const read = db.selectFrom('content_version').select('version')
-  const row = await read.executeTakeFirst()
+  const query = db.selectFrom('content_version').select('version')
+  const row = await query.executeTakeFirst()
   if (row) return row.version
   await db
     .insertInto('content_version')
     .values({ id: onlyRow, version: randomUUID() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await read.executeTakeFirstOrThrow()).version
+  return (await query.executeTakeFirstOrThrow()).version
 }

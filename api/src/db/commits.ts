@@ -1,29 +1,29 @@
 import type { Db } from './schema.ts'
 
-/**
- * Number of commits that are remembered. A process that is further behind reads all pages again.
- */
+/** Number of stored commits. A process that is further behind reads all pages again. */
 const commitsKept = 1_000
 
 /**
- * Collects the pages that a commit changes: their rows, texts or former addresses, or the loss of
- * their parent. Other processes then read only these again. An empty list means that no page
+ * Collects the pages that a commit changes: their rows, texts or former addresses, or the removal
+ * of their parent. Other processes then read only these again. An empty list means that no page
  * changes; without any call, all pages may have changed.
  */
 export interface Touch {
   pages: (ids: Iterable<number>) => void
 }
 
-/** A touch to hand out, and what it was told. */
+/** Creates a `Touch`, and a function that returns the collected ids. */
 export function noteTouched() {
   let ids: Set<number> | undefined
-  const pages: Touch['pages'] = (named) => {
-    ids = new Set([...(ids ?? []), ...named])
+  const pages: Touch['pages'] = (newIds) => {
+    ids = new Set([...(ids ?? []), ...newIds])
   }
   return { touch: { pages }, ids: () => ids }
 }
 
-/** Numbers a commit under its version. The row is the lock for which other commits wait. */
+/**
+ * Raises the commit number and sets the version. The row is the lock for which other commits wait.
+ */
 export async function numberCommit(tx: Db, version: string): Promise<number> {
   const { number } = await tx
     .updateTable('content_version')
@@ -33,7 +33,7 @@ export async function numberCommit(tx: Db, version: string): Promise<number> {
   return number
 }
 
-/** Remembers what a commit has touched, for this process and for others. */
+/** Stores the pages that a commit has changed, for all processes. */
 export async function keepCommit(tx: Db, number: number, ids: Set<number> | undefined) {
   const pages = ids ? JSON.stringify([...ids]) : null
   await tx.insertInto('content_commits').values({ number, pages }).execute()
@@ -43,25 +43,28 @@ export async function keepCommit(tx: Db, number: number, ids: Set<number> | unde
     .execute()
 }
 
-/** The number of the last commit; in a transaction, of the content that it sees. */
+/** Returns the number of the last commit, as the transaction sees it. */
 export async function lastCommit(db: Db): Promise<number> {
   const row = await db.selectFrom('content_version').select('number').executeTakeFirst()
   return row?.number ?? 0
 }
 
-/** The pages touched after one commit and up to another; undefined when they may be all. */
+/**
+ * Returns the pages that were changed after one commit and up to another; undefined if all may have
+ * changed.
+ */
 export async function touchedBetween(
   db: Db,
   after: number,
-  last: number,
+  until: number,
 ): Promise<Set<number> | undefined> {
   const rows = await db
     .selectFrom('content_commits')
     .select('pages')
     .where('number', '>', after)
-    .where('number', '<=', last)
+    .where('number', '<=', until)
     .execute()
-  if (rows.length !== last - after) return undefined
+  if (rows.length !== until - after) return undefined
   const ids = new Set<number>()
   for (const { pages } of rows) {
     if (pages === null) return undefined

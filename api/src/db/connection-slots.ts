@@ -1,26 +1,26 @@
 /**
- * Slots of a connection pool, as a semaphore. A query that finds no free slot waits in a queue.
- * That is no outage, and it may wait as long as a query may run. The pool cannot do this itself:
- * its only timeout covers both a new connection and a free one.
+ * Semaphore for a connection pool. A query without a free slot waits, as long as a query may run;
+ * that is no outage. The pool cannot do this itself, because its only timeout covers both opening a
+ * connection and waiting for a free one.
  */
 export interface ConnectionSlots {
-  /** Waits for a slot. Resolves with the function that releases it; rejects after `waitMs`. */
+  /** Waits for a slot. Resolves to the function that releases it; rejects after `waitMs`. */
   acquire: () => Promise<() => void>
-  /** Number of queries that wait. */
+  /** Number of waiting queries. */
   waiting: () => number
-  /** Rejects all queries that wait. */
+  /** Rejects all waiting queries. */
   rejectWaiting: (reason: unknown) => void
 }
 
 interface SlotBounds {
   max: number
   waitMs: number
-  /** Creates the error for a query that has waited for `waitMs`. */
+  /** Creates the timeout error. */
   tooLong: () => unknown
 }
 
 interface Waiting {
-  begin: () => void
+  resolve: () => void
   reject: (reason: unknown) => void
 }
 
@@ -28,34 +28,34 @@ export function createSlots({ max, waitMs, tooLong }: SlotBounds): ConnectionSlo
   let free = max
   const waiting = new Set<Waiting>()
 
-  const giveBack = () => {
+  const release = () => {
     const [next] = waiting
-    if (next) next.begin()
+    if (next) next.resolve()
     else free += 1
   }
   const wait = () =>
     new Promise<void>((resolve, reject) => {
-      const leave = (settle: () => void) => {
+      const finish = (settle: () => void) => {
         clearTimeout(timer)
-        waiting.delete(place)
+        waiting.delete(entry)
         settle()
       }
-      const place: Waiting = {
-        begin: () => leave(resolve),
-        reject: (reason) => leave(() => reject(reason)),
+      const entry: Waiting = {
+        resolve: () => finish(resolve),
+        reject: (reason) => finish(() => reject(reason)),
       }
-      const timer = setTimeout(() => place.reject(tooLong()), waitMs)
-      waiting.add(place)
+      const timer = setTimeout(() => entry.reject(tooLong()), waitMs)
+      waiting.add(entry)
     })
   return {
     acquire: async () => {
       if (free > 0) free -= 1
       else await wait()
-      return giveBack
+      return release
     },
     waiting: () => waiting.size,
     rejectWaiting: (reason) => {
-      for (const place of waiting) place.reject(reason)
+      for (const entry of waiting) entry.reject(reason)
     },
   }
 }

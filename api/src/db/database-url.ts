@@ -1,7 +1,7 @@
 const fileScheme = 'file:'
 
-/** Whether the address of a database names a file of SQLite, and not a server. */
+/** True if a database URL names an SQLite file. */
 export const isFileUrl = (url: string) => url.startsWith(fileScheme)
 
-/** That file. */
+/** Returns the path of the SQLite file. */
 export const fileOf = (url: string) => url.slice(fileScheme.length)

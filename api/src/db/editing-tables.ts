@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
 
-/** Versions of texts and structures. Only the name of a revision can change. */
+/** Revisions of texts and structures. Only their names can change. */
 export interface RevisionsTable {
   id: Generated<number>
   page_id: number
@@ -16,7 +16,7 @@ export interface RevisionsTable {
     | 'imported'
     | 'replaced'
   name: string | null
-  /** The revision that it was made from. */
+  /** Revision that it is based on. */
   base_id: number | null
   author_id: number | null
   /** 1 if a machine wrote it for the author. */
@@ -27,7 +27,7 @@ export interface RevisionsTable {
   replaced_by: number | null
   /** 1 if a machine replaced it for that person. */
   replaced_by_machine: Generated<number>
-  /** Digest of the fields. */
+  /** Hash of the fields. */
   hash: string
   /** JSON. */
   fields: string
@@ -36,12 +36,12 @@ export interface RevisionsTable {
 /** Value of `locale` for the structure of a page. */
 export const everyLocale = '*'
 
-/** Drafts that readers do not see yet: one for each page and language. */
+/** Drafts: one for each page and locale. */
 export interface WorkingCopiesTable {
   page_id: number
   /** Code of a language, or `everyLocale` for the structure. */
   locale: string
-  /** Each save counts one up, and names the one that it was made from. */
+  /** Optimistic lock: each save raises it, and sends the version that it is based on. */
   version: number
   author_id: number | null
   /** 1 if a machine wrote this version for the author. */
@@ -50,21 +50,21 @@ export interface WorkingCopiesTable {
   updated_at: string
   /** 1 if it differs from the published text. */
   changed: number
-  /** Digest of the published text that it was made from. */
+  /** Hash of the published text that it is based on. */
   base_hash: string | null
-  /** The revision that holds these very fields. */
+  /** Revision with the same fields. */
   revision_id: number | null
   title: string
   slug: string
-  /** The slug folded by `slugKey`. */
+  /** `slugKey` of the slug. */
   slug_key: string
   /** JSON. */
   fields: string
-  /** The only tab that knows this version; null where others may have read it. */
+  /** The only tab that has this version; null if others may have read it. */
   known_to: string | null
   /** The tab that wrote this version. */
   tab: string | null
-  /** 1 if it may hold words of other writers that no revision has. */
+  /** 1 if it may contain words of other users that no revision has. */
   has_others_words: Generated<number>
   /**
    * 1 if a save was refused because of this version: the person who resolves the conflict may
@@ -100,7 +100,7 @@ export interface ReplacedTextsTable {
   tab: string | null
   page_id: number
   locale: string
-  /** The revision that has the words. */
+  /** Revision with the replaced words. */
   revision_id: number
   replaced_by: number | null
   /** 1 if a machine replaced them for that person. */
@@ -108,7 +108,7 @@ export interface ReplacedTextsTable {
   at: string
 }
 
-/** Planned publications and withdrawals of texts. */
+/** Schedules: times at which texts are published or unpublished. */
 export interface PagePlansTable {
   page_id: number
   locale: string
@@ -116,14 +116,14 @@ export interface PagePlansTable {
   /** The revision to publish at `publish_at`. */
   revision_id: number | null
   unpublish_at: string | null
-  /** Where the address leads after that; nowhere when it is null. */
+  /** Page that the address redirects to afterwards; null for none. */
   lead_page_id: number | null
   author_id: number | null
-  /** Why it did not happen. */
+  /** Why the schedule failed. */
   problem: string | null
 }
 
-/** A request to publish a text: the last one of each text, until it is dismissed. */
+/** Requests to publish: the latest of each text, until it is dismissed. */
 export interface PublishRequestsTable {
   page_id: number
   locale: string
@@ -156,14 +156,14 @@ export interface PageLinksTable {
   anchor: string
 }
 
-/** What a text was translated from, block by block. */
+/** Source of a translation, by block. */
 export interface TranslationSourcesTable {
   page_id: number
   locale: string
   field: string
   source_locale: string
   source_revision_id: number | null
-  /** JSON: digests of the blocks of the source. */
+  /** JSON: hashes of the source's blocks. */
   block_hashes: string
   state: string
 }
@@ -180,13 +180,13 @@ export interface PreviewLinksTable {
   expires_at: string
 }
 
-/** What readers of a preview have said. */
+/** Remarks of readers of a preview. */
 export interface PreviewRemarksTable {
   id: Generated<number>
   page_id: number
   /** Null if the link has expired or was ended. */
   link_id: number | null
-  /** The page of the preview that was looked at. */
+  /** Path of the page in the preview. */
   path: string
   name: string
   body: string

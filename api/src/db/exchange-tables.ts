@@ -1,12 +1,12 @@
 import type { Generated } from 'kysely'
 
-/** State of another site when its file was last imported. */
+/** State of the last import of another site's file. */
 export interface SiteExchangesTable {
-  /** The id of that site. */
+  /** Id of the other site. */
   site: string
-  /** Of its file. */
+  /** Serial number of the file. */
   serial: number
-  /** What this site counted then. */
+  /** Serial number of this site at that time. */
   at_serial: number
   /** JSON (`SeenThings` of the contract). */
   things: string
@@ -15,11 +15,11 @@ export interface SiteExchangesTable {
 /** Notifications to other programs (webhooks). */
 export interface DeliveriesTable {
   id: Generated<number>
-  /** A change of the content, or what a cache in front is to forget. */
+  /** A change of content, or a purge of a shared cache. */
   kind: 'change' | 'purge'
-  /** The row of the log that it reports: each row is reported once. */
+  /** Reported row of the log of changes: each is reported once. */
   change_id: number | null
-  /** The same at each attempt. */
+  /** Stays the same in all attempts. */
   message_id: string
   /** JSON. */
   body: string

@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { latestPossible } from './clock-ahead.ts'
 import type { Db } from './schema.ts'
 
-/** When the tables of a database were made: whatever is older than that, it knows nothing of. */
+/**
+ * Returns the time at which the tables were created. The database knows nothing about earlier
+ * times.
+ */
 export async function madeAt(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: string }>`
     select min("timestamp") as at from kysely_migration
@@ -11,8 +14,8 @@ export async function madeAt(db: Db): Promise<Date> {
 }
 
 /**
- * Like `madeAt`, for work that waits until a site has reached an age. A moment ahead of `now` was written
- * while the clock was wrong, and counts as long ago.
+ * Like `readCreationTime`, for work that waits until a site has reached an age. A time that was
+ * stored while the clock was ahead counts as long ago.
  */
 export async function madeAtOrLongAgo(db: Db, now: Date): Promise<Date> {
   const at = await madeAt(db)

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 /** A file of the library. */
 export interface MediaTable {
   id: Generated<number>
-  /** Path below the media folder, with `/` between its parts; it stays when the file is replaced. */
+  /** Path below the media folder, with `/`. It stays when the file is replaced. */
   path: string
   mime: string
   width: number | null
@@ -12,17 +12,17 @@ export interface MediaTable {
   hash: string
   focal_x: Generated<number>
   focal_y: Generated<number>
-  /** What people find it by: the name that it came with, without its ending. */
+  /** Name of the uploaded file, without its extension. */
   name: Generated<string>
-  /** Name, tags and texts as they are searched. */
+  /** Name, tags and texts, folded for search. */
   search: Generated<string>
   uploaded_by: number | null
-  /** Null for what came by an import. */
+  /** Null for an imported file. */
   uploaded_at: string | null
   deleted_at: string | null
-  /** Counts up when another file takes its place. */
+  /** Raised when the file is replaced. */
   version: Generated<number>
-  /** Whether it says nothing that a text would have to say. */
+  /** 1 if the picture needs no alternative text. */
   decorative: Generated<number>
   folder_id: number | null
 }
@@ -31,7 +31,7 @@ export interface MediaTable {
 export interface MediaFoldersTable {
   id: Generated<number>
   name: string
-  /** By `searchKey`: unique. */
+  /** `searchKey` of the name; unique. */
   name_key: string
 }
 
@@ -48,9 +48,7 @@ export interface MediaTagsTable {
   tag_key: string
 }
 
-/**
- * Files that the published texts of pages show or link to. The pictures of pages are in `pages`.
- */
+/** Files that published texts show or link to. Main pictures of pages are in `pages`. */
 export interface MediaUsesTable {
   page_id: number
   locale: string

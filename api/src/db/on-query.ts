@@ -2,15 +2,15 @@ import type { LogEvent } from 'kysely'
 
 /** A finished statement. */
 export interface DoneQuery {
-  /** Signs stand in it for its values. */
+  /** With placeholders for its values. */
   sql: string
   failed: boolean
 }
 
-/** Hears how long a query took, in milliseconds, with its wait for a lock. */
+/** Called with the duration of each query in milliseconds, including its wait for a lock. */
 export type OnQuery = (ms: number, query: DoneQuery) => void
 
-/** What Kysely calls after each query. */
+/** Returns the `log` function for Kysely. */
 export const timesFor =
   (onQuery: OnQuery) =>
   ({ level, query, queryDurationMillis }: LogEvent) =>

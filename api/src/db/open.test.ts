@@ -43,7 +43,7 @@ describe.each(databases)('opening a database on $name', ({ open }) => {
       database.db,
     )
     await expect(openDatabase(database.url)).rejects.toThrow(
-      'this data is of a newer version of Vitrine',
+      'this data is from a newer version of Vitrine',
     )
     expect(await database.db.selectFrom('pages').selectAll().execute()).toEqual([])
   })

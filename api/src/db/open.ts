@@ -47,33 +47,33 @@ import { watchSqlite } from './sqlite-changes.ts'
 import { NodeSqliteDialect } from './sqlite-dialect.ts'
 import { openSqliteFile } from './sqlite-file.ts'
 
-/** How long a visitor's write, and one that takes its time, waits for the lock of another process. */
+/** Time to wait for the lock of another process. */
 const lockWaitMs = { usual: 2_000, patient: 60_000 }
 const migrationTable = 'kysely_migration'
 
-/** An open, migrated database: where stores read, where changes of content are made and heard. */
+/** An open, migrated database, with the only way to change content. */
 export interface Database extends Pick<Opened, 'db' | 'patient' | 'waiting'> {
   changes: Changes
-  /** Ends within two seconds, also where the database does not answer. */
+  /** Takes two seconds at most, even if the database does not answer. */
   close: () => Promise<void>
 }
 
-interface Opening {
-  /** Hears when the database fails, and when it works. */
+interface OpenOptions {
+  /** Called when a query fails by an outage, and when one succeeds. */
   outages?: OutageListener
-  /** Called before the first table is made; may throw to have none made. */
+  /** Called before the first table is created. If it throws, none is created. */
   whenNew?: () => void
-  /** Hears how long each query took, in milliseconds. */
+  /** Called with the duration of each query, in milliseconds. */
   onQuery?: OnQuery
 }
 
 /**
- * Opens `file:…` with SQLite or `postgres://…` with PostgreSQL, and brings its tables up to date.
- * Throws a `DatabaseOutage` for what passes by itself; whatever else it throws is a wrong setting.
+ * Opens `file:…` with SQLite or `postgres://…` with PostgreSQL, and migrates it. Throws a
+ * `DatabaseOutage` for a temporary failure; any other error is a wrong setting.
  */
 export async function openDatabase(
   url: string,
-  { outages = nobodyListens, whenNew, onQuery = () => {} }: Opening = {},
+  { outages = nobodyListens, whenNew, onQuery = () => {} }: OpenOptions = {},
 ): Promise<Database> {
   const isFile = isFileUrl(url)
   const opened = isFile ? openSqlite(url, outages, onQuery) : openPostgres(url, outages, onQuery)
@@ -97,15 +97,15 @@ export async function openDatabase(
 
 function openSqlite(url: string, outages: OutageListener, onQuery: OnQuery): Opened {
   const file = openSqliteFile(fileOf(url))
-  const on = (wait: number) =>
+  const createDb = (waitMs: number) =>
     new Kysely<Tables>({
-      dialect: new NodeSqliteDialect(file, { lockWaitMs: wait, outages }),
+      dialect: new NodeSqliteDialect(file, { lockWaitMs: waitMs, outages }),
       log: timesFor(onQuery),
     })
-  const [db, patient] = [on(lockWaitMs.usual), on(lockWaitMs.patient)]
+  const [db, patient] = [createDb(lockWaitMs.usual), createDb(lockWaitMs.patient)]
   return {
     db,
-    // SQLite has a single connection, which all queries use in turn.
+    // SQLite has a single connection, which queries use in turn.
     commits: patient,
     patient,
     waiting: () => file.waiting,
@@ -122,7 +122,7 @@ async function isNew(db: Db) {
   return !(await ownTables(db)).includes('content_version')
 }
 
-/** What this version knows to bring tables up to date, by the names that a database notes. */
+/** Returns the migrations of this version, by the names that the database stores. */
 export function migrationsOf(dialect: 'sqlite' | 'postgres') {
   return {
     '0001-pages': pagesMigration(dialect),
@@ -163,26 +163,27 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
   }
 }
 
-/** Brings the tables of a database up to date; of PostgreSQL also within a transaction. */
+/**
+ * Migrates a database. On PostgreSQL this also works within a transaction. Throws if a newer
+ * version has migrated it.
+ */
 export async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
   const migrations = migrationsOf(dialect)
   const provider = { getMigrations: async () => migrations }
   const { error, results = [] } = await new Migrator({ db, provider }).migrateToLatest()
-  // New tables are many pages: in the log they would make it, for good, as large as they are.
+  // Truncates the write-ahead log: new tables fill many pages, and the file would keep that size.
   if (dialect === 'sqlite' && results.length > 0)
     await sql`pragma wal_checkpoint(truncate)`.execute(db)
   if (!error) return
-  const isFault = outageOf(error) === undefined
-  throw isFault && (await isNewer(db, Object.keys(migrations))) ? newerData() : error
+  const isPermanent = outageOf(error) === undefined
+  throw isPermanent && (await isNewer(db, Object.keys(migrations))) ? newerData() : error
 }
 
-/** Returns the error of a database that a newer version has migrated. */
+/** Creates the error for a database that a newer version has migrated. */
 export const newerData = () =>
-  new Error(
-    'this data is of a newer version of Vitrine: start that version, or go back to a backup',
-  )
+  new Error('this data is from a newer version of Vitrine: start that version, or restore a backup')
 
-/** Whether a version of Vitrine that knows more than this one has been here. */
+/** True if a newer version of Vitrine has migrated the database. */
 async function isNewer(db: Db, known: string[]) {
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(migrationTable)}`
     .execute(db)

@@ -1,70 +1,70 @@
 import { DatabaseError } from 'pg'
 
 /**
- * What a database cannot do for a while: anything (it is down, frozen or has no slot left), this one
- * thing (a lock, a limit of time), or writing (its disk is full).
+ * `away`: the database is down, frozen or has no connection left. `busy`: this query met a lock or
+ * a time limit. `full`: writing fails, because the disk is full.
  */
 export type OutageKind = 'away' | 'busy' | 'full'
 
-/** A fault of the database that passes by itself, and no fault of the query. */
+/** A temporary failure of the database, which the query did not cause. */
 export class DatabaseOutage extends Error {
   readonly kind: OutageKind
 
   constructor(kind: OutageKind, cause: unknown) {
-    super(`${beginnings[kind]}: ${Object(cause).message || String(cause)}`, { cause })
+    super(`${messages[kind]}: ${Object(cause).message || String(cause)}`, { cause })
     this.kind = kind
   }
 }
 
-const beginnings: Record<OutageKind, string> = {
+const messages: Record<OutageKind, string> = {
   away: 'The database does not answer',
   busy: 'The database is busy',
   full: 'The database cannot be written',
 }
 
-/** Hears how the database does, to tell when an outage begins and ends. */
+/** Called about queries, to detect when an outage begins and ends. */
 export interface OutageListener {
   failed: (outage: DatabaseOutage) => void
-  /** A query was answered; `wrote`: and something was written. */
+  /** A query has succeeded; `wrote` is true if it has changed rows. */
   worked: (wrote: boolean) => void
 }
 
 export const nobodyListens: OutageListener = { failed: () => {}, worked: () => {} }
 
-/** Whether a statement changes rows. */
+/** True if a statement changes rows. */
 export const isWriting = (sql: string) => /^\s*(insert|update|delete)\b/i.test(sql)
 
-/** The outage behind an error of either database, if it is one; any other error is a real fault. */
+/** Returns the outage behind an error of either database; undefined for any other error. */
 export function outageOf(error: unknown): DatabaseOutage | undefined {
   if (error instanceof DatabaseOutage) return error
-  const kind = kindOf(error)
+  const kind = findKind(error)
   return kind && new DatabaseOutage(kind, error)
 }
 
-function kindOf(error: unknown): OutageKind | undefined {
+function findKind(error: unknown): OutageKind | undefined {
   if (!(error instanceof Error)) return undefined
-  if (error instanceof DatabaseError) return postgresKind(error.code ?? '')
+  if (error instanceof DatabaseError) return findPostgresKind(error.code ?? '')
   if ('errcode' in error) return sqliteKinds[Number(error.errcode) & primaryCode]
   return 'syscall' in error || connectionLost.test(error.message) ? 'away' : undefined
 }
 
-const postgresKind = (code: string): OutageKind | undefined =>
+const findPostgresKind = (code: string): OutageKind | undefined =>
   code.startsWith(connectionExceptions) ? 'away' : postgresKinds[code]
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const connectionExceptions = '08'
 const postgresKinds: Record<string, OutageKind> = {
-  /** The server was shut down, has crashed or is starting. */
+  /** Server shut down, crashed or starting. */
   '57P01': 'away',
   '57P02': 'away',
   '57P03': 'away',
-  /** Out of memory, and out of what else it has. */
+  /** Out of memory or other resources. */
   '53000': 'away',
   '53200': 'away',
-  /** No slot is left, of the server or of the role. */
+  /** Too many connections, of the server or of the role. */
   '53300': 'away',
   '53400': 'away',
-  /** Over the limit of time, waited for a lock, or lost against another transaction. */
+  /** Statement timeout, lock timeout, serialization failure, deadlock. */
   '57014': 'busy',
   '55P03': 'busy',
   '40001': 'busy',
@@ -75,7 +75,7 @@ const postgresKinds: Record<string, OutageKind> = {
   '25006': 'full',
 }
 
-/** https://www.sqlite.org/rescode.html: the lowest byte tells the kind, the others the occasion. */
+/** https://www.sqlite.org/rescode.html: the lowest byte is the primary code. */
 const primaryCode = 0xff
 const sqliteKinds: Record<number, OutageKind> = {
   /** SQLITE_BUSY, SQLITE_LOCKED */
@@ -86,6 +86,6 @@ const sqliteKinds: Record<number, OutageKind> = {
   13: 'full',
 }
 
-// What `pg` says of connections; it gives these errors no code.
+// Messages of `pg` about connections: these errors have no code.
 const connectionLost =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout (expired|exceeded))/

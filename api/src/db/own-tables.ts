@@ -2,17 +2,17 @@ import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
 /**
- * Returns the names of a site's tables. On PostgreSQL: those of its schema, because the database
- * may have other schemas.
+ * Returns the names of a site's tables. On PostgreSQL only those of its schema, because the
+ * database may have others.
  */
 export async function ownTables(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const hasSchemas = tables.some(({ schema }) => schema !== undefined)
-  const own = hasSchemas ? await currentSchema(db) : undefined
+  const own = hasSchemas ? await readCurrentSchema(db) : undefined
   return tables.filter(({ schema }) => schema === own).map(({ name }) => name)
 }
 
-async function currentSchema(db: Db) {
+async function readCurrentSchema(db: Db) {
   const { rows } = await sql<{ name: string }>`select current_schema() as name`.execute(db)
   return rows[0]?.name
 }

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 
 export interface PagesTable {
   id: Generated<number>
-  /** Name of the page in files that are imported and exported. */
+  /** Name of the page in page files and site files. */
   key: string
   template: string
   type: number
@@ -20,28 +20,28 @@ export interface PagesTable {
    * import has set another date. Null until one of them sets it.
    */
   published_on: string | null
-  /** When it was put into the trash. */
+  /** Time at which it was moved to the trash. */
   deleted_at: string | null
-  /** Who looks after it. */
+  /** User who is responsible for it. */
   owner_id: number | null
   /** Date of the next review. */
   review_on: string | null
-  /** What fields of templates hold in every language (`contract/src/pages/template-fields.ts`). */
+  /** JSON: field values that all locales share (`contract/src/pages/template-fields.ts`). */
   field_values: Generated<string>
 }
 
-/** `content` is what the editor wrote, sanitized. */
+/** `content` is the editor's HTML, sanitized. */
 export interface PageTranslationsTable extends PageTexts {
   page_id: number
   locale: string
-  /** The slug folded by `slugKey`; unique in its locale. */
+  /** `slugKey` of the slug; unique in its locale. */
   slug_key: string
-  /** What the reader gets: `content` through the publishing pipeline. */
+  /** HTML for readers: `content` after the publishing pipeline. */
   content_html: string
   status: 'draft' | 'published'
   published_at: string | null
   updated_at: string
-  /** The revision that holds what readers get; null for what came by an import. */
+  /** Published revision; null for an imported text. */
   published_revision_id: number | null
   /**
    * Time at which it was unpublished. Its addresses then redirect to `lead_page_id`; if that is
@@ -63,23 +63,23 @@ export interface ContentsTable {
   id: string
   name: string
   template: string
-  /** The code's own text in the default locale, as the site last said it. */
+  /** Default text in the code, as last reported by the site. */
   default_content: string | null
-  /** When it was last found on the site. */
+  /** Time at which the site last reported it. */
   seen_at: string | null
 }
 
-/** What people have written, and nothing else. */
+/** Texts that editors have written. Default texts in the code are not stored here. */
 export interface ContentTranslationsTable {
   content_id: string
   locale: string
   content: string | null
-  /** The unpublished draft if `changed` is 1; null restores the text of the code. */
+  /** Unpublished draft if `changed` is 1; null restores the default text. */
   draft: string | null
   changed: Generated<number>
-  /** Each save counts one up. */
+  /** Optimistic lock: each save raises it. */
   version: Generated<number>
-  /** The code's own text when this was written. */
+  /** Default text at the time of writing. */
   written_on: string | null
   updated_at: string | null
   author_id: number | null
@@ -91,11 +91,11 @@ export interface MenusTable {
   items: string
 }
 
-/** Outbound addresses that published texts link to. */
+/** External URLs that published texts link to. */
 export interface OutboundLinksTable {
   page_id: number
   locale: string
-  /** SHA-256 of the address, which may be longer than an index takes. */
+  /** SHA-256 of the URL, which may be too long for an index. */
   url_hash: string
   url: string
 }

@@ -8,28 +8,28 @@ const channel = 'vitrine_content'
 const reconnectDelayMs = 1_000
 const endMs = 500
 
-/** The connection on which changes are heard, and on which the server is asked whether it lives. */
+/** Connection that listens for commits. It also probes whether the server is alive. */
 export interface PostgresListening extends ChangeSource {
-  /** Resolves when the server has answered; where there is no connection, on the next one. */
+  /** Resolves when the server has answered. Without a connection it waits for the next one. */
   probe: () => Promise<unknown>
   cut: () => void
 }
 
-/** `LISTEN/NOTIFY` on a connection of its own, opened again whenever it is lost. */
+/** Listens with `LISTEN` on its own connection, and reconnects whenever it is lost. */
 export function listenPostgres(config: ClientConfig, onConnected: () => void): PostgresListening {
   let client: CuttableClient | undefined
   let connected = Promise.withResolvers<CuttableClient>()
 
   const connect = async (onCommit: () => void, onEnd: () => void) => {
-    const opening = new CuttableClient(config)
-    client = opening
-    opening.on('notification', onCommit)
-    opening.on('error', () => {})
-    opening.on('end', onEnd)
-    await opening.connect()
-    const late = setTimeout(() => opening.cut(), config.connectionTimeoutMillis)
-    await opening.query(`LISTEN ${channel}`).finally(() => clearTimeout(late))
-    connected.resolve(opening)
+    const newClient = new CuttableClient(config)
+    client = newClient
+    newClient.on('notification', onCommit)
+    newClient.on('error', () => {})
+    newClient.on('end', onEnd)
+    await newClient.connect()
+    const timeout = setTimeout(() => newClient.cut(), config.connectionTimeoutMillis)
+    await newClient.query(`LISTEN ${channel}`).finally(() => clearTimeout(timeout))
+    connected.resolve(newClient)
     onConnected()
     // Reports the commits that were missed while the connection was lost.
     onCommit()
@@ -41,19 +41,19 @@ export function listenPostgres(config: ClientConfig, onConnected: () => void): P
       await sql`select pg_notify(${channel}, '')`.execute(tx)
     },
     listen: async (onCommit) => {
-      const keeping = keepConnected(
+      const connection = keepConnected(
         (onEnd) => connect(onCommit, onEnd),
         () => {
           connected = Promise.withResolvers()
         },
       )
       const stop = async () => {
-        keeping.stop()
-        const ending = client
-        if (ending) await within(endMs, ending.end(), () => ending.cut())
+        connection.stop()
+        const closingClient = client
+        if (closingClient) await within(endMs, closingClient.end(), () => closingClient.cut())
       }
       try {
-        await keeping.connected
+        await connection.connected
       } catch (error) {
         await stop()
         throw error
@@ -63,24 +63,24 @@ export function listenPostgres(config: ClientConfig, onConnected: () => void): P
   }
 }
 
-/** Connects, and again whenever the connection has ended. */
+/** Connects, and reconnects after a delay whenever the connection has ended. */
 function keepConnected(connect: (onEnd: () => void) => Promise<void>, onLost: () => void) {
   let isStopped = false
-  let waiting: NodeJS.Timeout | undefined
+  let reconnectTimer: NodeJS.Timeout | undefined
   const reconnect = () => {
-    if (isStopped || waiting) return
+    if (isStopped || reconnectTimer) return
     onLost()
-    waiting = setTimeout(() => {
-      waiting = undefined
+    reconnectTimer = setTimeout(() => {
+      reconnectTimer = undefined
       connect(reconnect).catch(reconnect)
     }, reconnectDelayMs).unref()
   }
   return {
-    /** Of the first connection. */
+    /** Resolves with the first connection. */
     connected: connect(reconnect),
     stop: () => {
       isStopped = true
-      clearTimeout(waiting)
+      clearTimeout(reconnectTimer)
     },
   }
 }

@@ -3,14 +3,14 @@ import { secondMs } from '@vitrine/contract/bounds/durations'
 import { Client, type ClientConfig } from 'pg'
 
 /**
- * Time limit for opening a connection. `connect_timeout` in the database URL overrides it, in
- * seconds as in libpq.
+ * Time limit for opening a connection, unless the database URL has `connect_timeout` in seconds, as
+ * in libpq.
  */
 const connectMs = 2_000
-/** A connection that has silently died is noticed, not waited on for ever. */
+/** TCP keep-alive detects connections that were silently lost. */
 const keepAliveInitialDelayMillis = 10_000
 
-/** How long a connection to this server may take to be there. */
+/** Returns the time limit for opening a connection, in milliseconds. */
 export function connectMsOf(url: string): number {
   const seconds = Number(new URL(url).searchParams.get('connect_timeout'))
   return seconds > 0 ? seconds * secondMs : connectMs
@@ -22,7 +22,7 @@ export function statementMsOf(url: string): number | undefined {
   return ms > 0 ? ms : undefined
 }
 
-/** What every connection to this server is made with. */
+/** Options of all connections to this server. */
 export const connectionTo = (url: string): ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: connectMsOf(url),
@@ -40,7 +40,7 @@ export class CuttableClient extends Client {
     this.#socket = socket
   }
 
-  /** Whatever it is asked fails now. */
+  /** Closes the socket: running queries fail at once. */
   cut() {
     this.#socket.destroy()
   }

@@ -18,33 +18,35 @@ import { type QueryWatch, watchQueries } from './query-watch.ts'
 import type { Db, Tables } from './schema.ts'
 
 /**
- * Connection pools: the number of connections, and the time limit both for running a query and for
- * waiting for a connection. Slow work has its own pool, so that neither reads nor publishing wait
- * for it.
+ * Connection pools: number of connections, and the time limit both for a query and for its wait for
+ * a connection. Slow work has its own pool, so that neither reads nor publishing wait for it.
  */
-const kinds = {
+const poolKinds = {
   usual: { max: 8, statementMs: 10_000 },
-  /** For changes of content. They run in turn: the second one waits for the lock of the first. */
+  /** For changes of content, which run one at a time: the second connection waits for the lock. */
   commits: { max: 2, statementMs: 60_000 },
-  /** For imports, sums and housekeeping. */
+  /** For imports, sums and cleanup. */
   patient: { max: 2, statementMs: 60_000 },
 }
-type Kind = (typeof kinds)[keyof typeof kinds]
+type PoolKind = (typeof poolKinds)[keyof typeof poolKinds]
 
-/** The server is given the time to end a query by itself before the connection is given up. */
+/** Grace period for the server to cancel a query itself, before its connection is closed. */
 const graceMs = 1_000
 const closeMs = 1_000
 
-/** Opens PostgreSQL: no query waits without end, and a server that falls silent is taken as away. */
+/**
+ * Opens PostgreSQL. All queries have time limits, and a server that stops answering counts as
+ * unavailable.
+ */
 export function openPostgres(url: string, outages: OutageListener, onQuery: OnQuery): Opened {
   let isSilent = false
   const listening = listenPostgres(connectionTo(url), () => {
     isSilent = false
   })
   const pools = {
-    usual: poolTo(url, kinds.usual),
-    commits: poolTo(url, kinds.commits),
-    patient: poolTo(url, kinds.patient),
+    usual: createPool(url, poolKinds.usual),
+    commits: createPool(url, poolKinds.commits),
+    patient: createPool(url, poolKinds.patient),
   }
   const all = Object.values(pools)
   const cutAll = () => {
@@ -59,7 +61,7 @@ export function openPostgres(url: string, outages: OutageListener, onQuery: OnQu
     },
   })
   const guard: Guard = { watch, outages, isSilent: () => isSilent }
-  const open = (pool: BoundedPool) => kyselyOn(guarded(pool, guard), onQuery)
+  const open = (pool: BoundedPool) => createKysely(guardPool(pool, guard), onQuery)
   const [db, commits, patient] = [open(pools.usual), open(pools.commits), open(pools.patient)]
   return {
     db,
@@ -79,67 +81,68 @@ export function openPostgres(url: string, outages: OutageListener, onQuery: OnQu
   }
 }
 
-/** A connection pool with its limits. */
 interface BoundedPool {
   pool: Pool
   slots: ConnectionSlots
   statementMs: number
-  /** True if it has a connection, idle or in use. */
   isConnected: () => boolean
-  /** Fails all queries that run or wait. */
+  /** Fails all running and waiting queries. */
   cut: () => void
 }
 
-function poolTo(url: string, kind: Kind): BoundedPool {
+function createPool(url: string, kind: PoolKind): BoundedPool {
   const { max } = kind
   const statementMs = statementMsOf(url) ?? kind.statementMs
   const connection = { ...connectionTo(url), statement_timeout: statementMs }
   const pool = new Pool({ ...connection, max, Client: CuttableClient })
-  const live = new Set<CuttableClient>()
-  // A connection that dies, at rest or at work, is replaced at its next use, and its query fails;
-  // without a listener it would end the process.
+  const clients = new Set<CuttableClient>()
+  // A lost connection is replaced at its next use. Without a listener the error would end the
+  // process.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})
-    if (client instanceof CuttableClient) live.add(client)
+    if (client instanceof CuttableClient) clients.add(client)
   })
   pool.on('remove', (client) => {
-    if (client instanceof CuttableClient) live.delete(client)
+    if (client instanceof CuttableClient) clients.delete(client)
   })
   const tooLong = () => new DatabaseOutage('busy', new Error('no connection was free in time'))
   const slots = createSlots({ max, waitMs: statementMs, tooLong })
   const cut = () => {
-    slots.rejectWaiting(silence())
-    for (const client of live) client.cut()
+    slots.rejectWaiting(createSilenceOutage())
+    for (const client of clients) client.cut()
   }
-  return { pool, slots, statementMs, isConnected: () => live.size > 0, cut }
+  return { pool, slots, statementMs, isConnected: () => clients.size > 0, cut }
 }
 
-const silence = () => new DatabaseOutage('away', new Error('it is silent'))
+const createSilenceOutage = () =>
+  new DatabaseOutage('away', new Error('the server has stopped answering'))
 
 interface Guard {
   watch: QueryWatch
   outages: OutageListener
-  /** Whether the server has fallen silent: then it is asked nothing until it is heard again. */
+  /**
+   * True if the server has stopped answering. Queries then fail at once, until it answers again.
+   */
   isSilent: () => boolean
 }
 
-/** Returns a pool that reports each failure, as an outage if it is one. */
-function guarded(bounded: BoundedPool, guard: Guard): PostgresPool {
+/** Wraps a pool: reports each failure, as an outage if it is one. */
+function guardPool(bounded: BoundedPool, guard: Guard): PostgresPool {
   const { pool, slots, isConnected } = bounded
   const { outages, isSilent } = guard
   const connect = async () => {
-    if (isSilent()) throw silence()
-    const giveBack = await slots.acquire()
+    if (isSilent()) throw createSilenceOutage()
+    const releaseSlot = await slots.acquire()
     try {
       const client = await pool.connect()
-      return guardedClient(client, giveBack, bounded, guard)
+      return guardClient(client, releaseSlot, bounded, guard)
     } catch (error) {
-      // If the pool has no connection and none can be made, reject all waiting queries: each would
-      // fail the same way, one after another.
-      const answered = error instanceof DatabaseError
-      if (!answered && !isConnected()) slots.rejectWaiting(outageOf(error) ?? error)
-      giveBack()
+      // The pool has no connection and cannot open one: reject all waiting queries, which would
+      // fail one after another.
+      const isServerError = error instanceof DatabaseError
+      if (!isServerError && !isConnected()) slots.rejectWaiting(outageOf(error) ?? error)
+      releaseSlot()
       throw error
     }
   }
@@ -148,45 +151,45 @@ function guarded(bounded: BoundedPool, guard: Guard): PostgresPool {
     end: () => pool.end(),
     connect: () =>
       connect().catch((error: unknown) => {
-        throw told(outages, error)
+        throw reportFailure(outages, error)
       }),
   }
 }
 
-function guardedClient(
+function guardClient(
   client: PoolClient,
-  giveBack: () => void,
+  releaseSlot: () => void,
   { statementMs }: BoundedPool,
   guard: Guard,
 ): PostgresPoolClient {
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>
   function query(
-    asked: string | PostgresCursor<unknown>,
+    input: string | PostgresCursor<unknown>,
     values: readonly unknown[] = [],
   ): unknown {
-    if (typeof asked === 'string') return guardedQuery(client, asked, values, statementMs, guard)
-    throw new Error('No rows are read one by one here.')
+    if (typeof input === 'string') return runGuarded(client, input, values, statementMs, guard)
+    throw new Error('Cursors are not supported.')
   }
   const release = (destroy?: boolean) => {
     client.release(destroy)
-    giveBack()
+    releaseSlot()
   }
   return { query, release }
 }
 
-async function guardedQuery(
+async function runGuarded(
   client: PoolClient,
   text: string,
   values: readonly unknown[],
   statementMs: number,
   { watch, outages }: Guard,
 ) {
-  let late: DatabaseOutage | undefined
+  let timeoutOutage: DatabaseOutage | undefined
   const end = watch.begin({
     limitMs: statementMs + graceMs,
     cut: () => {
-      late = new DatabaseOutage('busy', new Error('a query took too long'))
+      timeoutOutage = new DatabaseOutage('busy', new Error('a query took too long'))
       if (client instanceof CuttableClient) client.cut()
     },
   })
@@ -195,27 +198,27 @@ async function guardedQuery(
     outages.worked(isWriting(text))
     return result
   } catch (error) {
-    throw told(outages, late ?? error)
+    throw reportFailure(outages, timeoutOutage ?? error)
   } finally {
     end()
   }
 }
 
-function told(outages: OutageListener, error: unknown) {
+function reportFailure(outages: OutageListener, error: unknown) {
   const outage = outageOf(error)
   if (outage) outages.failed(outage)
   return outage ?? error
 }
 
-const kyselyOn = (pool: PostgresPool, onQuery: OnQuery = () => {}) =>
+const createKysely = (pool: PostgresPool, onQuery: OnQuery = () => {}) =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), log: timesFor(onQuery) })
 
-/** Works on a connection of its own, on which nothing is bounded in time. */
+/** Runs `work` on its own connection, without time limits. */
 export async function onOwnConnection<T>(url: string, work: (db: Db) => Promise<T>): Promise<T> {
   const pool = new Pool({ ...connectionTo(url), max: 1 })
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  const db = kyselyOn(pool)
+  const db = createKysely(pool)
   try {
     return await work(db)
   } finally {

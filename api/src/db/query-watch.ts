@@ -1,69 +1,69 @@
-/** Queries that wait for their answers, looked at a few times a second. */
+/** Watches running queries, a few times a second. */
 export interface QueryWatch {
-  /** Starts watching a query; returns the function to call when it has ended. */
+  /** Starts watching a query. Returns the function to call at its end. */
   begin: (query: Watched) => () => void
   stop: () => void
 }
 
 interface Watched {
-  /** How long it may take at most. */
+  /** Time limit. */
   limitMs: number
-  /** Ends it, with its connection: whatever it is doing is not waited for. */
+  /** Closes the connection of the query. */
   cut: () => void
 }
 
-interface Server {
-  /** Asks the server for a sign of life, on a connection that does nothing else. */
+interface ProbedServer {
+  /** Asks the server for an answer, on a connection of its own. */
   probe: () => Promise<unknown>
-  /** It gave none. */
+  /** Called if the probe got no answer. */
   onSilence: () => void
 }
 
-const lookEveryMs = 250
-const looksBeforeProbe = 3
-const looksOfProbe = 5
+const checkEveryMs = 250
+const checksBeforeProbe = 3
+const checksOfProbe = 5
 
 /**
- * Distinguishes a slow query from a server that is frozen or has silently gone. If an answer is
- * late, it probes the server on another connection. It detects silence within two seconds, and
- * still gives a slow query its full time. It counts checks, not milliseconds: after a pause of this
+ * Distinguishes a slow query from a server that is frozen or unreachable: if a query takes long, it
+ * probes the server on another connection. It detects silence within two seconds, and still gives a
+ * slow query its full time. It counts checks instead of milliseconds: after a pause of this
  * process, answers that have arrived are read before the next check.
  */
-export function watchQueries({ probe, onSilence }: Server): QueryWatch {
-  const underWay = new Set<{ query: Watched; looks: number }>()
-  let probing: { looks: number } | undefined
+export function watchQueries({ probe, onSilence }: ProbedServer): QueryWatch {
+  const running = new Set<{ query: Watched; checks: number }>()
+  let currentProbe: { checks: number } | undefined
 
   const startProbe = () => {
-    const mine = { looks: 0 }
-    probing = mine
-    const answered = () => {
-      if (probing === mine) probing = undefined
+    const thisProbe = { checks: 0 }
+    currentProbe = thisProbe
+    const onAnswer = () => {
+      if (currentProbe === thisProbe) currentProbe = undefined
     }
-    // A connection that cannot be asked is no sign of life.
-    probe().then(answered, () => {})
+    // A failed probe counts as no answer.
+    probe().then(onAnswer, () => {})
   }
-  const lookAtProbe = (current: { looks: number }) => {
-    current.looks += 1
-    if (current.looks < looksOfProbe) return
-    probing = undefined
+  const checkProbe = (current: { checks: number }) => {
+    current.checks += 1
+    if (current.checks < checksOfProbe) return
+    currentProbe = undefined
     onSilence()
   }
-  const look = () => {
+  const checkAll = () => {
     let isLate = false
-    for (const each of [...underWay]) {
-      each.looks += 1
-      if (each.looks >= looksBeforeProbe) isLate = true
-      if (each.looks * lookEveryMs >= each.query.limitMs) each.query.cut()
+    for (const entry of [...running]) {
+      entry.checks += 1
+      if (entry.checks >= checksBeforeProbe) isLate = true
+      if (entry.checks * checkEveryMs >= entry.query.limitMs) entry.query.cut()
     }
-    if (probing) lookAtProbe(probing)
+    if (currentProbe) checkProbe(currentProbe)
     else if (isLate) startProbe()
   }
-  const timer = setInterval(look, lookEveryMs).unref()
+  const timer = setInterval(checkAll, checkEveryMs).unref()
   return {
     begin: (query) => {
-      const each = { query, looks: 0 }
-      underWay.add(each)
-      return () => underWay.delete(each)
+      const entry = { query, checks: 0 }
+      running.add(entry)
+      return () => running.delete(entry)
     },
     stop: () => clearInterval(timer),
   }

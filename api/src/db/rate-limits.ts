@@ -4,15 +4,12 @@ import type { ExpressionBuilder } from 'kysely'
 import { latestPossible } from './clock-ahead.ts'
 import type { Db, Tables } from './schema.ts'
 
-/**
- * Maximum number of rows. More keys evict the oldest ones, so that an attacker cannot fill the
- * disk.
- */
+/** Maximum number of rows. More keys evict the oldest, so that an attacker cannot fill the disk. */
 const rowsMax = 200_000
 
-/** A number of points for one key, in a window that begins with the first point taken. */
+/** Limit of one key in a window, which begins with the first point taken. */
 export interface RateLimit {
-  /** Who takes, and for what; kept as a hash. */
+  /** Client and purpose. Stored as a hash. */
   key: string
   points: number
   seconds: number
@@ -20,23 +17,23 @@ export interface RateLimit {
   cost?: number
 }
 
-const costOf = ({ cost = 1 }: RateLimit) => cost
+const getCost = ({ cost = 1 }: RateLimit) => cost
 
-/** Points left in the limit that has the fewest; or milliseconds until each limit has enough. */
+/** Points left in the narrowest limit; or milliseconds to wait until every limit has enough. */
 export type Taken = { ok: true; left: number } | { ok: false; waitMs: number }
 
 /**
- * Takes the points of all limits, or of none. The database counts them, for all processes together
- * and across restarts. Concurrent calls wait for the transaction. To avoid a deadlock, callers list
- * the same limits in the same order.
+ * Takes points from all limits, or from none. The database counts them for all processes and across
+ * restarts. Concurrent calls wait for the transaction. To avoid a deadlock, callers must list the
+ * same limits in the same order.
  */
 export async function takePoints(tx: Db, limits: RateLimit[], now: Date): Promise<Taken> {
   let left = Number.POSITIVE_INFINITY
-  for (const [at, limit] of limits.entries()) {
+  for (const [index, limit] of limits.entries()) {
     const points = await takePoint(tx, limit, now)
     if (points === undefined) {
-      await givePointsBack(tx, limits.slice(0, at))
-      return { ok: false, waitMs: await waitFor(tx, limits, now) }
+      await givePointsBack(tx, limits.slice(0, index))
+      return { ok: false, waitMs: await getWaitMs(tx, limits, now) }
     }
     left = Math.min(left, limit.points - points)
   }
@@ -48,19 +45,19 @@ export async function givePointsBack(tx: Db, limits: RateLimit[]) {
   for (const limit of limits)
     await tx
       .updateTable('rate_limits')
-      .set((row) => ({ points: row('points', '-', costOf(limit)) }))
-      .where('key', '=', keyOf(limit))
-      .where('points', '>=', costOf(limit))
+      .set((row) => ({ points: row('points', '-', getCost(limit)) }))
+      .where('key', '=', hashKey(limit))
+      .where('points', '>=', getCost(limit))
       .execute()
 }
 
-/** How many points the key has taken in its window now; undefined when it had none left. */
+/** Returns the points used in the current window; undefined if the limit is reached. */
 async function takePoint(tx: Db, limit: RateLimit, now: Date): Promise<number | undefined> {
-  const cost = costOf(limit)
-  const ends_at = endOf(limit, now).toISOString()
+  const cost = getCost(limit)
+  const ends_at = getWindowEnd(limit, now).toISOString()
   const row = await tx
     .insertInto('rate_limits')
-    .values({ key: keyOf(limit), points: cost, ends_at })
+    .values({ key: hashKey(limit), points: cost, ends_at })
     .onConflict((conflict) =>
       conflict
         .column('key')
@@ -87,44 +84,44 @@ async function takePoint(tx: Db, limit: RateLimit, now: Date): Promise<number | 
   return row?.points
 }
 
-const endOf = ({ seconds }: RateLimit, begin: Date) =>
+const getWindowEnd = ({ seconds }: RateLimit, begin: Date) =>
   new Date(begin.getTime() + seconds * secondMs)
 
-/** True if the window of the row has ended, or would end too late: then it began while the clock was ahead. */
+/** True if the window has ended, or would end too late: then it began while the clock was ahead. */
 const hasEnded = (row: ExpressionBuilder<Tables, 'rate_limits'>, limit: RateLimit, now: Date) =>
   row.or([
     row('rate_limits.ends_at', '<=', now.toISOString()),
-    row('rate_limits.ends_at', '>', latestPossible(endOf(limit, now))),
+    row('rate_limits.ends_at', '>', latestPossible(getWindowEnd(limit, now))),
   ])
 
-/** Until the last of those that have no point left has one. */
-async function waitFor(tx: Db, limits: RateLimit[], now: Date): Promise<number> {
-  const ends = []
+/** Returns the milliseconds until every exhausted limit has points again. */
+async function getWaitMs(tx: Db, limits: RateLimit[], now: Date): Promise<number> {
+  const waits = []
   for (const limit of limits) {
     const row = await tx
       .selectFrom('rate_limits')
       .select('ends_at')
-      .where('key', '=', keyOf(limit))
-      .where('points', '>', limit.points - costOf(limit))
+      .where('key', '=', hashKey(limit))
+      .where('points', '>', limit.points - getCost(limit))
       .where((row) => row.not(hasEnded(row, limit, now)))
       .executeTakeFirst()
-    if (row) ends.push(Date.parse(row.ends_at) - now.getTime())
+    if (row) waits.push(Date.parse(row.ends_at) - now.getTime())
   }
-  return Math.max(1, ...ends)
+  return Math.max(1, ...waits)
 }
 
-// Whose address it is stays unsaid, and a key has one length.
-const keyOf = ({ key, seconds }: RateLimit) => hash('sha256', `${key} ${seconds}`, 'hex')
+// A hash hides the client's address, and gives keys a fixed length.
+const hashKey = ({ key, seconds }: RateLimit) => hash('sha256', `${key} ${seconds}`, 'hex')
 
-/** Throws away windows that have ended, and the oldest of too many. */
+/** Deletes windows that have ended, and the oldest rows beyond the maximum. */
 export async function removeOldLimits(tx: Db, now: Date) {
   await tx.deleteFrom('rate_limits').where('ends_at', '<=', now.toISOString()).execute()
-  const beyond = await tx
+  const surplus = await tx
     .selectFrom('rate_limits')
     .select('ends_at')
     .orderBy('ends_at', 'desc')
     .offset(rowsMax)
     .limit(1)
     .executeTakeFirst()
-  if (beyond) await tx.deleteFrom('rate_limits').where('ends_at', '<=', beyond.ends_at).execute()
+  if (surplus) await tx.deleteFrom('rate_limits').where('ends_at', '<=', surplus.ends_at).execute()
 }

@@ -13,31 +13,31 @@ const lockWaitMs = 2_000
 const statementMs = 10_000
 
 /**
- * Opens a database to read it as it is: no table is made or brought forward, and a statement that
- * would write fails. It may be of any version, or none of ours.
+ * Opens a database read-only, without migrating it. It may have been migrated by any version, or by
+ * none.
  */
 export const openToRead = (url: string): Db =>
-  isFileUrl(url) ? sqliteToRead(fileOf(url)) : postgresToRead(url)
+  isFileUrl(url) ? openSqlite(fileOf(url)) : openPostgres(url)
 
-function sqliteToRead(file: string): Db {
-  // A `-wal` file means that a process has the database open, or was killed. Without one, no such
-  // file may be created: SQLite could not remove it in read-only mode.
-  const place = pathToFileURL(file)
-  if (!existsSync(`${file}-wal`)) place.searchParams.set('immutable', '1')
-  const sqlite = new DatabaseSync(place, { readOnly: true })
+function openSqlite(file: string): Db {
+  // A `-wal` file exists if a process has the database open or was killed. Otherwise `immutable`
+  // keeps SQLite from creating one, which it could not delete in read-only mode.
+  const url = pathToFileURL(file)
+  if (!existsSync(`${file}-wal`)) url.searchParams.set('immutable', '1')
+  const sqlite = new DatabaseSync(url, { readOnly: true })
   return new Kysely<Tables>({
     dialect: new NodeSqliteDialect(new SqliteFile(sqlite), { lockWaitMs }),
   })
 }
 
-function postgresToRead(url: string): Db {
+function openPostgres(url: string): Db {
   const pool = new Pool({
     ...connectionTo(url),
     max: 1,
     statement_timeout: statementMs,
     options: '-c default_transaction_read_only=on',
   })
-  // The query on a connection reports its errors.
+  // The query reports the error.
   pool.on('error', () => {})
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 }

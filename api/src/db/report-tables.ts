@@ -11,7 +11,7 @@ export interface BugReportsTable {
   address: string | null
   browser: string | null
   viewport: string | null
-  /** JSON: a list of sentences. */
+  /** JSON array of strings. */
   console: string
   /** Name of the file in the reports folder. */
   screenshot: string | null
@@ -30,10 +30,10 @@ export interface BugReportCommentsTable {
   created_at: string
 }
 
-/** Failures of one kind. */
+/** Failures, grouped by kind. */
 export interface FaultsTable {
   id: Generated<number>
-  /** SHA-256 of what makes them one kind. */
+  /** SHA-256 of what identifies the kind. */
   key: string
   origin: 'server' | 'browser'
   message: string
@@ -42,6 +42,6 @@ export interface FaultsTable {
   times: number
   first_at: string
   last_at: string
-  /** Ids of the requests that met it last, the latest first, with spaces. */
+  /** Ids of the latest requests that failed, newest first, separated by spaces. */
   requests: Generated<string>
 }

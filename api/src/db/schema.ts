@@ -52,7 +52,7 @@ import type {
   TrackingVisitorsTable,
 } from './tracking-tables.ts'
 
-/** Ids are integers, times ISO 8601 UTC strings, JSON is text: the same in both dialects. */
+/** Tables of both databases. Ids are integers, times ISO 8601 strings in UTC, JSON is text. */
 export interface Tables {
   pages: PagesTable
   page_translations: PageTranslationsTable
@@ -105,7 +105,7 @@ export interface Tables {
   deliveries: DeliveriesTable
 }
 
-/** What every store function takes first: the database, or a transaction in its place. */
+/** First parameter of all store functions: the database or a transaction. */
 export type Db = Kysely<Tables>
 
 interface SettingsTable {
@@ -116,30 +116,33 @@ interface SettingsTable {
 interface ContentVersionTable {
   id: number
   version: string
-  /** How many commits there have been: that of the last one. */
+  /** Number of the last commit. */
   number: Generated<number>
 }
 
 interface ContentCommitsTable {
   number: number
-  /** A JSON list of page ids; null when the commit may have touched them all. */
+  /** JSON array of page ids; null if the commit may have changed all pages. */
   pages: string | null
 }
 
 export interface MailsTable {
   id: Generated<number>
-  /** The same at each attempt, so that who gets a mail twice can know it. */
+  /** Stays the same in all attempts, so that mail programs detect duplicates. */
   message_id: string
   template: string
-  /** Who gets what, sealed with the secret of the installation; null once it is settled. */
+  /**
+   * Recipient and content, encrypted with the secret of the installation; null once it is sent or
+   * given up.
+   */
   sealed: string | null
   state: 'waiting' | 'sent' | 'failed'
   attempts: number
   /** Time of the next attempt. During an attempt: the time at which its lease ends. */
   due_at: string
-  /** Time at which the link in it expires: the mail is useless then. */
+  /** Time at which the link in the mail expires. */
   expires_at: string | null
-  /** The last error, without names or addresses of people. */
+  /** Last error, without names or addresses of users. */
   problem: string | null
   created_at: string
   settled_at: string | null

@@ -3,17 +3,20 @@ import type { ChangeSource } from './changes.ts'
 
 const pollIntervalMs = 250
 
-/** SQLite has no notifications, but a counter that moves when another process has committed. */
+/**
+ * Polls `data_version`, a counter that changes when another process commits: SQLite has no
+ * notifications.
+ */
 export function watchSqlite(sqlite: DatabaseSync): ChangeSource {
   return {
     announce: async () => {},
     listen: async (onCommit) => {
       const counter = sqlite.prepare('PRAGMA data_version')
-      let seen = counter.get()?.data_version
+      let lastVersion = counter.get()?.data_version
       const timer = setInterval(() => {
-        const now = ask(counter)
-        if (now === undefined || now === seen) return
-        seen = now
+        const version = readCounter(counter)
+        if (version === undefined || version === lastVersion) return
+        lastVersion = version
         onCommit()
       }, pollIntervalMs)
       timer.unref()
@@ -22,8 +25,8 @@ export function watchSqlite(sqlite: DatabaseSync): ChangeSource {
   }
 }
 
-// The next reader reports that the file cannot be read; this tries again in a moment.
-function ask(counter: StatementSync) {
+// Ignores errors: the next query reports them, and this polls again.
+function readCounter(counter: StatementSync) {
   try {
     return counter.get()?.data_version
   } catch {

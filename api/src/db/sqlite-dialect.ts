@@ -10,22 +10,21 @@ import {
 import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 
-/** How a Kysely uses the file. */
-interface Use {
-  /** How long it waits for the lock of another process. */
+interface DialectOptions {
+  /** Time to wait for the lock of another process. */
   lockWaitMs: number
   outages?: OutageListener
 }
 
-/** Kysely's SQLite dialect over `node:sqlite`; any number of them may share one open file. */
+/** Kysely dialect for `node:sqlite`. Several instances can share one open file. */
 export class NodeSqliteDialect extends SqliteDialect {
   readonly #file: SqliteFile
-  readonly #use: Required<Use>
+  readonly #options: Required<DialectOptions>
 
-  constructor(file: SqliteFile, { lockWaitMs, outages = nobodyListens }: Use) {
+  constructor(file: SqliteFile, { lockWaitMs, outages = nobodyListens }: DialectOptions) {
     super({ database: () => Promise.reject(new Error('The driver below holds the database.')) })
     this.#file = file
-    this.#use = { lockWaitMs, outages }
+    this.#options = { lockWaitMs, outages }
   }
 
   override createAdapter() {
@@ -33,19 +32,18 @@ export class NodeSqliteDialect extends SqliteDialect {
   }
 
   override createDriver(): Driver {
-    return new NodeSqliteDriver(this.#file, this.#use)
+    return new NodeSqliteDriver(this.#file, this.#options)
   }
 }
 
 class NodeSqliteAdapter extends SqliteAdapter {
-  // Kysely migrates without a transaction otherwise: two processes would create the same tables,
-  // and one that is stopped halfway would leave a database that never opens again.
+  // Makes Kysely migrate in a transaction. Otherwise two processes would create the same tables,
+  // and an interrupted migration would leave a database that cannot be opened.
   override get supportsTransactionalDdl() {
     return true
   }
 
-  // `SqliteFile` orders the statements, so that one that waits for a lock does not block all
-  // others.
+  // `SqliteFile` serializes the statements, so a waiting one does not block all others.
   override get supportsMultipleConnections() {
     return true
   }
@@ -53,29 +51,29 @@ class NodeSqliteAdapter extends SqliteAdapter {
 
 class NodeSqliteDriver implements Driver {
   readonly #file: SqliteFile
-  readonly #use: Required<Use>
+  readonly #options: Required<DialectOptions>
 
-  constructor(file: SqliteFile, use: Required<Use>) {
+  constructor(file: SqliteFile, options: Required<DialectOptions>) {
     this.#file = file
-    this.#use = use
+    this.#options = options
   }
 
   async init() {}
 
   async acquireConnection() {
-    return new NodeSqliteConnection(this.#file, this.#use)
+    return new NodeSqliteConnection(this.#file, this.#options)
   }
 
   async beginTransaction(connection: DatabaseConnection, { accessMode }: TransactionSettings) {
-    // Taking the write lock at once lets a second process wait for it instead of failing halfway.
-    const how = accessMode === 'read only' ? 'begin' : 'begin immediate'
-    const { lockWaitMs, outages } = this.#use
-    await told(outages, () => this.#file.begin(connection, how, lockWaitMs))
+    // Takes the write lock at once, so that a second process waits for it instead of failing later.
+    const statement = accessMode === 'read only' ? 'begin' : 'begin immediate'
+    const { lockWaitMs, outages } = this.#options
+    await reportFailures(outages, () => this.#file.begin(connection, statement, lockWaitMs))
   }
 
   async commitTransaction() {
-    const { outages } = this.#use
-    const wrote = await told(outages, async () => this.#file.commit())
+    const { outages } = this.#options
+    const wrote = await reportFailures(outages, async () => this.#file.commit())
     outages.worked(wrote)
   }
 
@@ -92,16 +90,18 @@ class NodeSqliteDriver implements Driver {
 
 class NodeSqliteConnection implements DatabaseConnection {
   readonly #file: SqliteFile
-  readonly #use: Required<Use>
+  readonly #options: Required<DialectOptions>
 
-  constructor(file: SqliteFile, use: Required<Use>) {
+  constructor(file: SqliteFile, options: Required<DialectOptions>) {
     this.#file = file
-    this.#use = use
+    this.#options = options
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    const { lockWaitMs, outages } = this.#use
-    const done = await told(outages, () => this.#file.run(this, sql, parameters, lockWaitMs))
+    const { lockWaitMs, outages } = this.#options
+    const done = await reportFailures(outages, () =>
+      this.#file.run(this, sql, parameters, lockWaitMs),
+    )
     outages.worked(done.wrote)
     const rows = done.rows as R[]
     if (!done.changes) return { rows }
@@ -113,8 +113,8 @@ class NodeSqliteConnection implements DatabaseConnection {
   }
 }
 
-/** Reports each failure, and throws it as an outage if it is one. */
-async function told<T>(outages: OutageListener, work: () => Promise<T>): Promise<T> {
+/** Runs `work`. Reports a failure and rethrows it, as an outage if it is one. */
+async function reportFailures<T>(outages: OutageListener, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {

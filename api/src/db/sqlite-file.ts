@@ -7,19 +7,17 @@ import { timeSlices } from './time-slice.ts'
 
 const openTimeoutMs = 5_000
 const statementsMax = 500
-/** SQLite's name for a database in memory. */
 const inMemory = ':memory:'
-/** Permission bits of the group and of others. */
-const ofOthers = 0o077
-/** Interval between two attempts to get a lock. Waiting does not block the process. */
-const lockLookMs = 20
+const othersMask = 0o077
+/** Interval between attempts to get a lock. Waiting does not block the process. */
+const lockRetryMs = 20
 /** Time without a failed attempt after which a lock counts as a new one. */
 const sameLockMs = 5_000
 
-/** What a statement did. */
+/** Result of a statement. */
 export interface Done {
   rows: unknown[]
-  /** Of statements that answer no rows. */
+  /** For statements that return no rows. */
   changes?: { rows: bigint; insertId: bigint }
   wrote: boolean
 }
@@ -33,7 +31,7 @@ interface Transaction {
 
 interface Prepared {
   statement: StatementSync
-  answersRows: boolean
+  returnsRows: boolean
   writes: boolean
 }
 
@@ -46,9 +44,9 @@ export function openSqliteFile(file: string): SqliteFile {
   })
   try {
     sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;')
-    // From here on `SqliteFile` waits for locks: SQLite itself would block the whole process.
+    // From here on `SqliteFile` waits for locks. SQLite itself would block the process.
     sqlite.exec('PRAGMA busy_timeout = 0')
-    keepFromOthers(file)
+    restrictPermissions(file)
     return new SqliteFile(sqlite)
   } catch (error) {
     sqlite.close()
@@ -74,11 +72,11 @@ function createForOwner(file: string) {
  * Removes the permissions of the group and of others from existing files, whatever the permissions
  * of their folder.
  */
-function keepFromOthers(file: string) {
+function restrictPermissions(file: string) {
   for (const ending of ['', '-wal', '-shm'])
     try {
       const mode = statSync(file + ending, { throwIfNoEntry: false })?.mode ?? 0
-      if (mode & ofOthers) chmodSync(file + ending, ownerAlone.file)
+      if (mode & othersMask) chmodSync(file + ending, ownerAlone.file)
     } catch {
       // Only the owner can change the permissions. `doctor` reports a database that others can
       // read.
@@ -104,7 +102,7 @@ export class SqliteFile {
     this.sqlite = sqlite
   }
 
-  /** Runs a statement, in the transaction of its owner where there is one. */
+  /** Runs a statement, within the transaction of its owner if there is one. */
   run(owner: object, sql: string, values: readonly unknown[], lockWaitMs: number): Promise<Done> {
     return this.#inTurn(owner, lockWaitMs, () => {
       const prepared = this.#prepare(sql)
@@ -124,14 +122,14 @@ export class SqliteFile {
     })
   }
 
-  /** Answers whether the transaction wrote something. */
+  /** Returns true if the transaction has changed rows. */
   commit(): boolean {
     this.sqlite.exec('commit')
     return this.#endTransaction()
   }
 
   rollback() {
-    // On a full disk SQLite has rolled back by itself.
+    // SQLite may have rolled back by itself, for example on a full disk.
     if (this.sqlite.isTransaction) this.sqlite.exec('rollback')
     this.#endTransaction()
   }
@@ -166,11 +164,11 @@ export class SqliteFile {
         const isLocked = outageOf(error)?.kind === 'busy' && !this.sqlite.isTransaction
         if (!isLocked || this.#lockedForMs() >= lockWaitMs) throw error
       }
-      await sleep(lockLookMs)
+      await sleep(lockRetryMs)
     }
   }
 
-  // All statements that meet the same lock share one time limit, so that their waits do not add up.
+  // Statements that wait for the same lock share one time limit, so that their waits do not add up.
   #lockedForMs() {
     const now = performance.now()
     if (now - this.#lock.met > sameLockMs) this.#lock.since = now
@@ -183,19 +181,19 @@ export class SqliteFile {
   }
 
   #prepare(sql: string): Prepared {
-    const held = this.#statements.get(sql)
-    if (held) return held
+    const cached = this.#statements.get(sql)
+    if (cached) return cached
     if (this.#statements.size >= statementsMax) this.#statements.clear()
     const statement = this.sqlite.prepare(sql)
-    const answersRows = statement.columns().length > 0
-    const prepared = { statement, answersRows, writes: isWriting(sql) }
+    const returnsRows = statement.columns().length > 0
+    const prepared = { statement, returnsRows, writes: isWriting(sql) }
     this.#statements.set(sql, prepared)
     return prepared
   }
 }
 
-function execute({ statement, answersRows, writes }: Prepared, values: SQLInputValue[]): Done {
-  if (answersRows) {
+function execute({ statement, returnsRows, writes }: Prepared, values: SQLInputValue[]): Done {
+  if (returnsRows) {
     const rows = statement.all(...values)
     return { rows, wrote: writes && rows.length > 0 }
   }

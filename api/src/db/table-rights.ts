@@ -2,20 +2,20 @@ import { sql } from 'kysely'
 import { ownTables } from './own-tables.ts'
 import type { Db } from './schema.ts'
 
-/** One table of each kind; a role normally has the same privileges on the others. */
-const looked = ['content_version', 'sessions', 'settings']
+/** One table of each kind: a role normally has the same privileges on the others. */
+const sampleTables = ['content_version', 'sessions', 'settings']
 
 /** Returns the PostgreSQL tables that the role of this connection cannot both read and write. */
 export async function tablesWithoutRights(db: Db): Promise<string[]> {
-  const tables = (await ownTables(db)).filter((name) => looked.includes(name))
-  const refused: string[] = []
+  const tables = (await ownTables(db)).filter((name) => sampleTables.includes(name))
+  const withoutPrivileges: string[] = []
   for (const name of tables) {
     const { rows } = await sql<{ may: boolean }>`
       select bool_and(has_table_privilege(${name}, right_to)) as may
       from unnest(array['select', 'insert', 'update', 'delete']) as right_to`.execute(db)
-    if (!rows[0]?.may) refused.push(name)
+    if (!rows[0]?.may) withoutPrivileges.push(name)
   }
-  return refused
+  return withoutPrivileges
 }
 
 /**

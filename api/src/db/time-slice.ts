@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** Time that statements may run in a row before other work gets a turn. */
 const sliceMs = 4
@@ -8,14 +8,14 @@ const sliceMs = 4
  * the event loop has used its time slice, then in the next turn.
  */
 export function timeSlices(now = () => performance.now()): () => Promise<void> {
-  let beganAt: number | undefined
+  let startedAt: number | undefined
   const end = () => {
-    beganAt = undefined
+    startedAt = undefined
   }
   return async () => {
-    while (beganAt !== undefined && now() - beganAt >= sliceMs) await breathe()
-    if (beganAt !== undefined) return
-    beganAt = now()
+    while (startedAt !== undefined && now() - startedAt >= sliceMs) await nextTurn()
+    if (startedAt !== undefined) return
+    startedAt = now()
     setImmediate(end)
   }
 }

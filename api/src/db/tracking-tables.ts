@@ -7,19 +7,19 @@ export interface TrackingEventsTable {
   minute: number
   kind: 'click' | 'view' | 'missing' | 'go'
   model: string | null
-  /** Id of the page or of the link. */
+  /** Id of the page or link. */
   target: number
   locale: string | null
-  /** Path that was missing, or target of a tracked link. */
+  /** Missing path, or target of a tracked link. */
   place: string | null
-  /** Host that the reader came from. */
+  /** Host of the referrer. */
   referrer: string | null
   device: 'desktop' | 'mobile' | 'tablet' | 'other'
-  /** Hash of address, user agent and the day's salt, which is thrown away. */
+  /** Hash of address, user agent and the salt of the day, which is deleted afterwards. */
   visitor: string
 }
 
-/** What the events of a day sum up to, one row for each thing that was counted. */
+/** Sums of a day, by dimension and value. */
 export interface TrackingDailyTable {
   /** `2026-11-21`, in the time zone of the configuration. */
   day: string
@@ -34,24 +34,26 @@ export interface TrackingDailyTable {
 }
 
 /**
- * What the days of a year (`2026`), a quarter (`2026Q4`), a month (`2026-11`) or a third of one
- * (`2026-11/3`) sum up to, up to the last summed day.
+ * Sums of a year (`2026`), a quarter (`2026Q4`), a month (`2026-11`) or a third of a month
+ * (`2026-11/3`), up to the last summed day.
  */
 export interface TrackingSumsTable extends Omit<TrackingDailyTable, 'day'> {
   span: string
 }
 
-/** One row: the last day that is part of `tracking_sums`; empty before the first. */
+/** One row: the last day that is included in `tracking_sums`; empty before the first. */
 export interface TrackingSummedTable {
   id: number
   day: string
 }
 
-/** Who was counted for what on days that are not over: each visitor counts once. */
+/** Marks of counted visitors on days that have not ended: each visitor counts once. */
 export interface TrackingVisitorsTable {
   day: string
-  /** Of a visitor and a row of the sums, 53 bits of digests with the day's salt, or the number of a
-   * batch that is written; PostgreSQL answers it as text. */
+  /**
+   * 53 bits of a hash of visitor, row of the sums and salt of the day, or the number of a batch
+   * that is being written. PostgreSQL returns it as text.
+   */
   mark: number | string
 }
 

@@ -200,7 +200,7 @@ test('the command of a new site ends with 0, and has changed nothing', async () 
   const env = { DATA_DIR: folder, PORT: '0', ADMIN_PORT: '0' }
   const program = startProgram('cli/main.ts', ['doctor'], env)
   expect(await program.ended).toBe(0)
-  expect(program.output()).toContain('ok       The settings can be read.')
+  expect(program.output()).toContain('ok       The settings are valid.')
   expect(readdirSync(folder)).toEqual([])
   rmSync(folder, { recursive: true })
 })
@@ -208,6 +208,6 @@ test('the command of a new site ends with 0, and has changed nothing', async () 
 test('a finding is said with its values', () => {
   const values = { folder: '/data', megabytes: 7 }
   expect(sentencesOf({ code: 'spaceGone', level: 'fault', values }).sentence).toBe(
-    '/data is full: 7 MB are left.',
+    '/data is almost full: 7 MB are free.',
   )
 })

@@ -21,23 +21,26 @@ import { keepLocale } from './app/locale/keep-locale.ts'
 import type { HydrationData } from './app/pages/document.ts'
 import { loadedForLocale } from './app/routing/around-screens.ts'
 import { browserNavigation } from './app/routing/browser-navigation.ts'
+import {
+  fetchRoutes,
+  inBrowser,
+  keepHash,
+  lazyRoutes,
+  leaveForPages,
+  noteAsked,
+} from './app/routing/browser-routes.ts'
 import { documentHead } from './app/routing/document-head.ts'
 import { followLinks } from './app/routing/follow-links.ts'
-import { inBrowser } from './app/routing/in-browser.ts'
-import { keepHash } from './app/routing/keep-hash.ts'
-import { fetchRoutes, lazyRoutes } from './app/routing/lazy-routes.ts'
-import { leaveForPages } from './app/routing/leave-for-pages.ts'
 import { NavigationContext } from './app/routing/navigation-context.ts'
-import { noteAsked } from './app/routing/note-asked.ts'
 import { siteContext } from './app/routing/site-context.ts'
 import { type Site, SiteContext } from './app/site/site.ts'
 import { followDeploys } from './app/updates/updates.ts'
 
 void start()
 
-/** Has the dashboard go on in the browser: an application, behind one document. */
+/** Hydrates the dashboard, a single-page application. */
 async function start() {
-  // Specification §8: whatever fails here, a crawler keeps the HTML that the server sent.
+  // Crawlers keep the server's HTML, whatever fails here (specification §8).
   if (isCrawler(navigator.userAgent)) return
   const app = document.getElementById(documentIds.app)
   const data = document.getElementById(documentIds.data)
@@ -47,7 +50,7 @@ async function start() {
   data.remove()
   const site = browserSite(hydration, (to) => void tab.router.navigate(to))
   const tab = await openTab(site, hydration)
-  watchShown(site, tab.router)
+  updateHead(site, tab.router)
   const { i18n } = site.config
   observeLinks([
     followLinks({
@@ -67,17 +70,20 @@ async function start() {
   hydrateRoot(app, tab.view, options)
   tab.followDeploys()
   afterLoad(async () => (await import('./app/browser/enhance.ts')).enhance(app))
-  // Until then, broken images are shown as the stylesheet alone can.
+  // Until then the stylesheet alone handles broken images.
   afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
 }
 
-/** Back or Forward may lead elsewhere before this runs: the document is then of another screen. */
+/**
+ * True if Back or Forward led elsewhere before this script ran: the document belongs to another
+ * screen.
+ */
 function hasMovedOn() {
   const [loaded] = performance.getEntriesByType('navigation')
   return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname
 }
 
-/** The router of this tab, and what is shown by it. */
+/** Creates the router of this tab and its view. */
 async function openTab(site: Site, hydration: HydrationData) {
   const target = () => router.state.navigation.location
   const book = addressBook(site.config.i18n, [leaveForPages(target)])
@@ -104,8 +110,8 @@ async function openTab(site: Site, hydration: HydrationData) {
   return { router, view, followDeploys: deploys.begin }
 }
 
-/** Has the head follow the router. */
-function watchShown(site: Site, router: ReturnType<typeof createBrowserRouter>) {
+/** Updates the head of the document after each navigation. */
+function updateHead(site: Site, router: ReturnType<typeof createBrowserRouter>) {
   let shown = router.state.location
   router.subscribe((state) => {
     if (state.navigation.state !== 'idle' || state.location === shown) return
@@ -119,7 +125,7 @@ function hydrationState(
   screens: RouteObject[],
 ): HydrationState {
   return {
-    // A screen without data of its own is complete as well.
+    // A screen without a loader needs an entry too.
     loaderData: { ...Object.fromEntries(screens.map(({ id }) => [id, null])), ...loaderData },
     actionData: actionData ?? null,
     errors: error ? { [error.route]: handedError(error.statusCode, error.data) } : null,

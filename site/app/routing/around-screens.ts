@@ -5,19 +5,22 @@ import type { Site } from '../site/site.ts'
 import type { SiteData } from '../site/site-data.ts'
 import { siteContext } from './site-context.ts'
 
-/** The root's loader: the menus around every screen. */
+/** Loader of the root route: the menus around every screen. */
 export function loadAround({ request, context }: LoaderFunctionArgs): Promise<SiteData> {
   const site = context.get(siteContext)
   return loadMenus(site, localeAt(site, new URL(request.url).pathname))
 }
 
-/** In the browser they are loaded again for another language, or when something was lacking. */
+/**
+ * Returns the check if the menus load again in the browser: for another locale, or if some failed
+ * to load.
+ */
 export function loadedForLocale(
   site: Site,
   shown: () => SiteData | undefined,
 ): ShouldRevalidateFunction {
   return ({ nextUrl }) => {
-    const around = shown()
-    return !around || around.lacking === true || around.locale !== localeAt(site, nextUrl.pathname)
+    const menus = shown()
+    return !menus || menus.lacking === true || menus.locale !== localeAt(site, nextUrl.pathname)
   }
 }

@@ -1,30 +1,31 @@
-import type { MiddlewareFunction, RouterState } from 'react-router'
+import type { DataStrategyResult, MiddlewareFunction, RouterState } from 'react-router'
+import { type AsyncData, createAsyncData } from '../async/async-data.ts'
 import { quietly } from '../async/quietly.ts'
 import { placeOf } from '../site/place.ts'
 import type { Site } from '../site/site.ts'
+import type { LayoutName } from '../templates/template.ts'
 import { announce } from '../transition/announcer.ts'
 import { createArrivals } from '../transition/arrival.ts'
-import { createPageTransition } from '../transition/page-transition.ts'
-import { createLoading, loadWhileLeaving } from './load-while-leaving.ts'
+import { createPageTransition, type PageTransition } from '../transition/page-transition.ts'
 import type { BrowserNavigation } from './navigation-context.ts'
 
-interface Navigating {
+interface NavigationParts {
   /** For the components. */
   context: BrowserNavigation
-  /** For the routes. */
+  /** For the outermost routes. */
   middleware: MiddlewareFunction
-  /** Hears of every state of the router. */
+  /** Call with each state of the router. */
   follow: (state: RouterState) => void
 }
 
-/** How the browser goes from page to page: what leaves, what loads, what arrives. */
-export function browserNavigation(site: Site): Navigating {
+/** Connects the router of the dashboard with the page transition, the status and screen readers. */
+export function browserNavigation(site: Site): NavigationParts {
   const transition = createPageTransition(site.config.transition)
   const loading = createLoading()
   loading.subscribe(() => {
     document.documentElement.dataset.status = loading.read().status
   })
-  // Whoever comes back from another site may find the page as it was left: leaving.
+  // The back/forward cache may restore the page in the middle of its transition.
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     loading.abort()
@@ -39,3 +40,39 @@ export function browserNavigation(site: Site): Navigating {
     },
   }
 }
+
+/** Loader results by route id. */
+type Results = Record<string, DataStrategyResult>
+
+type Loading = AsyncData<Results, [next: () => Promise<Results>]>
+
+/** Status of the navigations. One that an error answers has failed. */
+function createLoading(): Loading {
+  return createAsyncData((_signal, next) => next(), {
+    failureIn: (results) => Object.values(results).find(isFailure)?.result,
+  })
+}
+
+/**
+ * Loads the data while the old page leaves; the router shows the new page when both are done. Follows
+ * redirects without waiting. Must be the browser's first middleware.
+ */
+function loadWhileLeaving(loading: Loading, transition: PageTransition): MiddlewareFunction {
+  return async ({ request }, next) => {
+    request.signal.addEventListener('abort', loading.abort)
+    // In the browser `next` resolves to the loader results, failures included.
+    const results = await loading.load(next as () => Promise<Results>)
+    if (results && !Object.values(results).some(isRedirect))
+      await transition.left(layoutOf(results))
+    return results
+  }
+}
+
+const isRedirect = ({ result }: DataStrategyResult) =>
+  result instanceof Response && result.headers.has('location')
+
+const isFailure = (result: DataStrategyResult) => result.type === 'error' && !isRedirect(result)
+
+/** Layout of the next page: all screens share one, the error page has the other. */
+const layoutOf = (results: Results): LayoutName =>
+  Object.values(results).some(isFailure) ? 'default' : 'arma-layout'

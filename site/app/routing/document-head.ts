@@ -5,12 +5,12 @@ import { readPageError } from '../errors/route-error.ts'
 import { localeAt } from '../site/place.ts'
 import type { Site } from '../site/site.ts'
 
-/** What a route's `handle` may hold: how its data make the document's head. */
+/** Handle of a route that sets the head of the document from its loader data. */
 export interface Headed {
   head: (site: Site, data: never, location: { pathname: string }) => Head
 }
 
-/** The router's state, as far as the head follows from it. */
+/** Fields of the router's state that the head depends on. */
 export interface ShownState {
   location: { pathname: string }
   matches: { route: { id: string; handle?: unknown } }[]
@@ -18,7 +18,10 @@ export interface ShownState {
   errors?: Record<string, unknown> | null | undefined
 }
 
-/** The head of what is shown: the innermost route's, or the error page's. */
+/**
+ * Returns the head of the innermost matching route that has one, or of the error page. Throws if no
+ * route has a head.
+ */
 export function documentHead(
   site: Site,
   { location, matches, loaderData, errors }: ShownState,
@@ -26,16 +29,16 @@ export function documentHead(
   const [[boundary, error] = ['', undefined]] = Object.entries(errors ?? {})
   if (error !== undefined) {
     const screen = matches.findLast(({ route }) => isScreen(route.handle))?.route.handle
-    const within = matches.findIndex(({ route }) => route.id === boundary) > 0
+    const isWithinScreens = matches.findIndex(({ route }) => route.id === boundary) > 0
     return errorHead(
       site,
       location.pathname,
       error,
-      within && isScreen(screen) ? screen.page : undefined,
+      isWithinScreens && isScreen(screen) ? screen.page : undefined,
     )
   }
   const match = matches.findLast(({ route }) => isHeaded(route.handle))
-  if (!match || !isHeaded(match.route.handle)) throw new Error('No route on the way has a head.')
+  if (!match || !isHeaded(match.route.handle)) throw new Error('No matching route has a head.')
   return match.route.handle.head(site, loaderData[match.route.id] as never, location)
 }
 
@@ -43,7 +46,7 @@ function isHeaded(handle: unknown): handle is Headed {
   return typeof Object(handle).head === 'function'
 }
 
-/** A screen's own texts hold those of an error within the dashboard. */
+/** True for the handle of a screen; its texts include those of errors within the dashboard. */
 function isScreen(handle: unknown): handle is { page: string } {
   return typeof Object(handle).page === 'string'
 }

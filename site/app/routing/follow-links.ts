@@ -3,16 +3,19 @@ import type { LinkObserver } from '../links/delegate.ts'
 import { isPlainClick, isScreenPath, leadsHere, staysOnPage } from '../links/links.ts'
 import { closePopovers } from '../transition/close-popovers.ts'
 
-interface Way {
+interface Options {
   go: (to: string, options: RouterNavigateOptions) => void
-  /** Hears which language the query of a link chooses; answers what is left of it, if it does. */
+  /**
+   * Stores the locale that the query of a link chooses, and returns the rest of the query;
+   * undefined if it chooses none.
+   */
   chosen: (search: string) => string | undefined
   /** True for a locale of the site. */
   isLocale: (code: string) => boolean
 }
 
-/** Sends plain clicks on links to screens through the router; a page is a document of its own. */
-export function followLinks({ go, chosen, isLocale }: Way): LinkObserver {
+/** Handles plain clicks on links to screens with the router. Links to pages load a document. */
+export function followLinks({ go, chosen, isLocale }: Options): LinkObserver {
   return {
     gesture: 'click',
     seen: (link, event) => {
@@ -20,13 +23,14 @@ export function followLinks({ go, chosen, isLocale }: Way): LinkObserver {
       if (!leadsHere(link) || !isScreenPath(link.pathname, isLocale)) return
       event.preventDefault()
       closePopovers()
-      const left = chosen(link.search)
-      const search = left ?? link.search
-      // The screen one is on takes no second place in the history, nor does it in another language
-      // where that is no part of the address; another part of it keeps the scroll.
+      const remaining = chosen(link.search)
+      const search = remaining ?? link.search
+      // A link to the current screen, or to it in another language with the same path, adds no
+      // history entry. A link that changes only the query keeps the scroll position.
       go(link.pathname + search + link.hash, {
         replace:
-          link.href === location.href || (left !== undefined && link.relList.contains('alternate')),
+          link.href === location.href ||
+          (remaining !== undefined && link.relList.contains('alternate')),
         preventScrollReset: link.pathname === location.pathname && search !== location.search,
       })
     },

@@ -1,21 +1,41 @@
-import { createContext } from 'react'
+import { createContext, use, useLayoutEffect } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import type { AsyncSource } from '../async/async-data.ts'
+import { quietly } from '../async/quietly.ts'
+import { placeOf } from '../site/place.ts'
+import { useSite } from '../site/site.ts'
+import type { LayoutName } from '../templates/template.ts'
 import type { Arrival } from '../transition/arrival.ts'
 
-/** What components take part in when the browser navigates. */
+/** What components need to know and report while the browser navigates. */
 export interface BrowserNavigation {
   loading: AsyncSource<unknown>
-  /** Tells that a page, or another part of it, is now in the document. */
+  /** Call when a page, or another part of its list, is in the document. */
   arrived: (arrival: Arrival) => void
-  /** Has screen readers say something, after what they are saying. */
+  /** Announces a text to screen readers, politely. */
   announce: (text: string) => void
 }
 
-const nothing = { status: 'idle' } as const
+const idle = { status: 'idle' } as const
 
-/** On the server nothing navigates. */
+/** The default is for the server, which never navigates. */
 export const NavigationContext = createContext<BrowserNavigation>({
-  loading: { read: () => nothing, subscribe: () => () => {} },
+  loading: { read: () => idle, subscribe: () => () => {} },
   arrived: () => {},
   announce: () => {},
 })
+
+/** Reports that a page is in the document, before it is painted. */
+export function useArrival(layout: LayoutName, page: string) {
+  const { arrived } = use(NavigationContext)
+  const site = useSite()
+  const location = useLocation()
+  const type = useNavigationType()
+  useLayoutEffect(() => {
+    const { pathname: path, search, hash } = location
+    quietly(() => {
+      const place = placeOf(site, path)
+      arrived({ place, layout, page, path, search, hash, again: type === 'POP' })
+    })
+  }, [arrived, site, location, type, layout, page])
+}

@@ -2,10 +2,10 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { pageNotFound } from '../errors/page-error.ts'
 import { thrownError } from '../errors/route-error.ts'
 
-/** Below `/dashboard` there is nothing but screens. */
+/** Answers 404 for addresses below `/dashboard` that are not screens. */
 export function loader({ request }: LoaderFunctionArgs) {
   throw thrownError(pageNotFound(new URL(request.url).pathname))
 }
 
-/** Never shown: the loader always throws. */
+/** Never rendered: the loader always throws. */
 export const Component = () => null

@@ -4,21 +4,24 @@ import { useTexts } from '../site/use-texts.ts'
 import { slowAfterMs } from '../transition/slow.ts'
 import { NavigationContext } from './navigation-context.ts'
 
-/** The bar at the top while a slow screen loads; it has no value, for nobody knows how far it is. */
+/**
+ * Progress bar at the top while a slow screen loads. It has no value, because the progress is
+ * unknown.
+ */
 export function Progress() {
   const t = useTexts()
   const { loading, announce } = use(NavigationContext)
-  const pending = useAsyncData(loading).status === 'pending'
-  const [slow, setSlow] = useState(false)
+  const isPending = useAsyncData(loading).status === 'pending'
+  const [isSlow, setIsSlow] = useState(false)
   const label = t('loading')
   useEffect(() => {
-    if (!pending) return setSlow(false)
+    if (!isPending) return setIsSlow(false)
     const timer = setTimeout(() => {
-      setSlow(true)
+      setIsSlow(true)
       announce(label)
     }, slowAfterMs)
     return () => clearTimeout(timer)
-  }, [pending, announce, label])
-  // It stands in no landmark: who does not see it hears the words.
-  return slow ? <div className="progress" aria-hidden="true" /> : null
+  }, [isPending, announce, label])
+  // Hidden from screen readers, which get the announcement instead.
+  return isSlow ? <div className="progress" aria-hidden="true" /> : null
 }

@@ -1,7 +1,10 @@
 import { badAddress } from '../errors/page-error.ts'
 import { thrownError } from '../errors/route-error.ts'
 
-/** The fields of a form by name, empty where there is none; 400 for a body that is no form. */
+/**
+ * Reads a form and returns a function that reads a field by name; empty if missing or a file.
+ * Throws the error page with status 400 if the body is not a form.
+ */
 export async function readForm(request: Request): Promise<(name: string) => string> {
   const form = await request.formData().catch(() => {
     throw thrownError(badAddress)

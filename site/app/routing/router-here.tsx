@@ -3,10 +3,10 @@ import { useLocation, useRouteLoaderData } from 'react-router'
 import { HereContext } from '../site/here.ts'
 import type { SiteData } from '../site/site-data.ts'
 
-/** Tells the layout of a screen where it stands. */
+/** Provides the current location and the menus to the layout of a screen. */
 export function RouterHere({ children }: { children: ReactNode }) {
   const { pathname, key } = useLocation()
   const siteData: SiteData | undefined = useRouteLoaderData('site')
-  const here = useMemo(() => ({ pathname, visit: key, siteData }), [pathname, key, siteData])
-  return <HereContext value={here}>{children}</HereContext>
+  const value = useMemo(() => ({ pathname, visit: key, siteData }), [pathname, key, siteData])
+  return <HereContext value={value}>{children}</HereContext>
 }

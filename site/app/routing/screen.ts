@@ -7,15 +7,17 @@ import type { Headed } from './document-head.ts'
 import { named } from './middleware.ts'
 import { siteContext } from './site-context.ts'
 
-/** A screen's own part of its route. */
+/** Handle of a screen's route; `page` names its texts. */
 export type ScreenHandle = Headed & { page: string }
 
-/** Name of the route that holds the screens behind a prefix, and tells what fails among them. */
+/**
+ * Returns the id of the parent route of the screens behind a locale prefix. It shows their errors.
+ */
 export const screensId = (prefix: string) => `${prefix}screens`
 
 /**
- * What the address book says of the screens behind a prefix: the name of a screen's texts, and who may
- * see it.
+ * Returns a function that defines a screen behind a locale prefix: the name of its texts, then the
+ * middlewares that decide who may see it.
  */
 export const screen =
   (prefix: string) =>
@@ -25,20 +27,20 @@ export const screen =
     handle: handleOf(page, 'title'),
   })
 
-/** Like `screen`, but with the texts of another screen; `title` is the key of its title in them. */
+/** Like `screen`, but with the texts of another screen. `title` is the key of its title in them. */
 export const sharingTexts = (prefix: string, page: string, title: string, ...guards: string[]) => ({
   ...screen(prefix)(page, ...guards),
   id: `${prefix}${page}-${title}`,
   handle: handleOf(page, title),
 })
 
-// On the server every text is there.
+// On the server all texts are loaded already.
 function loadTextsOf(page: string): MiddlewareFunction {
   return async ({ request, context }, next) => {
     const site = context.get(siteContext)
     const { pathname } = new URL(request.url)
-    const [answer] = await Promise.all([next(), site.loadTexts?.(localeAt(site, pathname), page)])
-    return answer
+    const [result] = await Promise.all([next(), site.loadTexts?.(localeAt(site, pathname), page)])
+    return result
   }
 }
 

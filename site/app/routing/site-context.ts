@@ -1,5 +1,5 @@
 import { createContext } from 'react-router'
 import type { Site } from '../site/site.ts'
 
-/** The site, for the loaders and the middlewares of the screens. */
+/** Router context: the site, for loaders and middlewares. */
 export const siteContext = createContext<Site>()

@@ -8,8 +8,9 @@ import { documentHead } from './document-head.ts'
 import { NavigationContext } from './navigation-context.ts'
 
 /**
- * A loader's failure arrives with the error page's sentences, and the router's state names it to the
- * head. When a component fails nobody knew that they would be needed: they are fetched here.
+ * Loads the texts of the error page after a component has failed, then updates the head and
+ * announces the title. A loader's failure needs none of this: it arrives with its texts, and the
+ * head follows the router's state.
  */
 export function useErrorTexts(locale: string, error: unknown) {
   const site = useSite()

@@ -1,10 +1,39 @@
-import { localizePath } from '@vitrine/contract/locale/locale'
-import { useSite } from '../site/site.ts'
+import { decodePath } from '@vitrine/contract/addresses/address'
+import { choosing, languageOf, localizePath, splitLocale } from '@vitrine/contract/locale/locale'
+import type { Language } from '../locale/languages.ts'
+import { type Site, useSite } from '../site/site.ts'
 import { useSpeech } from '../site/use-texts.ts'
 
-/** Addresses of screens in the language of the one that is shown. */
+/** Returns a function that localizes the path of a screen for the current locale. */
 export function useScreenPath(): (path: string) => string {
   const { config } = useSite()
   const { locale } = useSpeech()
   return (path) => localizePath(config.i18n, locale, path)
+}
+
+/** Returns links to the same screen in each locale that has interface texts. */
+export function screenLanguages(
+  site: Site,
+  { pathname, search }: { pathname: string; search: string },
+): Language[] {
+  const { i18n, files } = site.config
+  const { path } = splitLocale(i18n, decodePath(pathname) ?? '/', site.choice())
+  return i18n.locales
+    .filter(({ code }) => files[code]?.includes('dashboard'))
+    .map(({ code, displayName }) => ({
+      code,
+      displayName,
+      lang: languageOf(i18n, code).lang,
+      href: localizePath(i18n, code, encodedEnd(pathname, path)) + (choosing(i18n, code) || search),
+      detour: undefined,
+    }))
+}
+
+/** Returns the end of an encoded path that matches the decoded `path`, without encoding it again. */
+function encodedEnd(pathname: string, path: string): string {
+  const { length } = path.split('/')
+  return `/${pathname
+    .split('/')
+    .slice(1 - length)
+    .join('/')}`
 }

@@ -4,7 +4,7 @@ import { type ActionFunctionArgs, data, useActionData } from 'react-router'
 import { Done } from '../../forms/done.tsx'
 import { type Refused, sendForm } from '../../forms/send-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { LinkForm } from './link-form.tsx'
 
@@ -13,7 +13,7 @@ type ActionResult = { ok: true } | Refused
 /** `/dashboard/confirm-email/{token}`: needs a click, because mail scanners open links. */
 export function Component() {
   const t = useTexts()
-  const getAddress = useScreenAddress()
+  const getAddress = useScreenPath()
   const outcome = useActionData<ActionResult>()
   return (
     <section className="screen screen-narrow">

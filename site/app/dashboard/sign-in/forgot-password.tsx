@@ -8,7 +8,7 @@ import { ScreenForm } from '../../forms/screen-form.tsx'
 import { type Refused, sendForm } from '../../forms/send-form.ts'
 import { readForm } from '../../routing/read-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
 type ActionResult = { email: string } & ({ sent: string } | Refused)
@@ -16,7 +16,7 @@ type ActionResult = { email: string } & ({ sent: string } | Refused)
 /** `/dashboard/forgot-password`: the response does not reveal who has an account. */
 export function Component() {
   const t = useTexts()
-  const getAddress = useScreenAddress()
+  const getAddress = useScreenPath()
   const outcome = useActionData<ActionResult>()
   return (
     <section className="screen screen-narrow">

@@ -6,7 +6,7 @@ import { FormProblem } from '../../forms/form-problem.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
 import { type Refused, sendForm } from '../../forms/send-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { localeAt } from '../../site/place.ts'
 import type { Site } from '../../site/site.ts'
 import { useIdentity } from '../../site/use-identity.ts'
@@ -15,7 +15,7 @@ import { useTexts } from '../../site/use-texts.ts'
 /** `/dashboard/logout`: shown if the sign-out failed or the address was opened directly. */
 export function Component() {
   const t = useTexts()
-  const getAddress = useScreenAddress()
+  const getAddress = useScreenPath()
   const user = useIdentity()
   const refused = useActionData<Refused>()
   const initialTexts = { lead: t('lead'), submit: t('submit') }

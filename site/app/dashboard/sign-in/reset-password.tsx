@@ -10,7 +10,7 @@ import { ScreenForm } from '../../forms/screen-form.tsx'
 import { type Refused, sendForm } from '../../forms/send-form.ts'
 import { readForm } from '../../routing/read-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { arrive } from './sign-in.ts'
 
@@ -21,7 +21,7 @@ type ActionResult = { ok: true } | Refused
  */
 export function Component() {
   const t = useTexts()
-  const getAddress = useScreenAddress()
+  const getAddress = useScreenPath()
   const outcome = useActionData<ActionResult>()
   return (
     <section className="screen screen-narrow">
@@ -42,7 +42,7 @@ export function Component() {
 
 function ResetForm({ refused }: { refused: Refused | undefined }) {
   const t = useTexts()
-  const getAddress = useScreenAddress()
+  const getAddress = useScreenPath()
   const { email = '' } = useParams()
   if (refused?.errors.email || refused?.errors.token)
     return (

@@ -16,7 +16,7 @@ import { ScreenForm } from '../../forms/screen-form.tsx'
 import { sendForm } from '../../forms/send-form.ts'
 import { readForm } from '../../routing/read-form.ts'
 import { siteContext } from '../../routing/site-context.ts'
-import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { finishStep, type SignInState } from './sign-in.ts'
 
@@ -40,7 +40,7 @@ type LinkState = SetUpState['data']['state']
 
 function UnusableLink({ state }: { state: Exclude<LinkState, 'open'> }) {
   const t = useTexts()
-  const getAddress = useScreenAddress()
+  const getAddress = useScreenPath()
   return (
     <>
       <p className="lead">{t(state === 'over' ? 'linkOver' : 'notNeeded')}</p>
@@ -53,7 +53,7 @@ function UnusableLink({ state }: { state: Exclude<LinkState, 'open'> }) {
 
 function SetUpForm() {
   const t = useTexts()
-  const getAddress = useScreenAddress()
+  const getAddress = useScreenPath()
   const state = useActionData<State>()
   const refused = state?.refused
   return (

@@ -4,14 +4,14 @@ import { EmailField } from '../../forms/email-field.tsx'
 import { FormProblem } from '../../forms/form-problem.tsx'
 import { PasswordField } from '../../forms/password-field.tsx'
 import { ScreenForm } from '../../forms/screen-form.tsx'
-import { useScreenAddress } from '../../routing/use-screen-address.ts'
+import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import type { SignInState } from './sign-in.ts'
 
 /** First step: e-mail address and password. */
 export function SignInForm({ state }: { state: SignInState | undefined }) {
   const t = useTexts()
-  const getAddress = useScreenAddress()
+  const getAddress = useScreenPath()
   const refused = state?.refused
   return (
     <ScreenForm

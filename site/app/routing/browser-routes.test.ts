@@ -1,3 +1,4 @@
+import { rulesOf } from '@vitrine/contract/testing/rules'
 import {
   createMemoryRouter,
   type MiddlewareFunction,
@@ -5,10 +6,9 @@ import {
   RouterContextProvider,
 } from 'react-router'
 import { expect, test } from 'vitest'
+import { createPageStore } from '../site/page-store.ts'
 import type { Site } from '../site/site.ts'
-import { inBrowser } from './in-browser.ts'
-import { keepHash } from './keep-hash.ts'
-import { leaveForPages } from './leave-for-pages.ts'
+import { inBrowser, keepHash, leaveForPages, noteAsked } from './browser-routes.ts'
 import { named } from './middleware.ts'
 import { siteContext } from './site-context.ts'
 
@@ -46,6 +46,16 @@ test('a rule that leads from a screen to a page keeps the place on it, too', asy
   await router.navigate('/dashboard/guide#pages')
   expect(asked).toEqual([expect.stringMatching(/\/guide#pages$/)])
   router.dispose()
+})
+
+test('a screen that is asked for counts before it is shown, and in its language', async () => {
+  const store = createPageStore('fr')
+  const site = { config: { i18n: rulesOf('prefix_and_default') }, choice: () => ({}), store }
+  const context = new RouterContextProvider(new Map([[siteContext, site as unknown as Site]]))
+  const request = new Request('https://site.test/en/dashboard/profile?saved=name')
+  const args = { request, context } as unknown as Parameters<MiddlewareFunction>[0]
+  await noteAsked(args, async () => undefined)
+  expect(store).toMatchObject({ locale: 'en', asked: '/en/dashboard/profile?saved=name' })
 })
 
 function openRouter(assign: (address: string) => void = () => {}) {

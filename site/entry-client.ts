@@ -23,7 +23,7 @@ import { openTab, type Tab } from './app/visit/tab.ts'
 
 void start()
 
-/** Brings a page to life: what it shows is there, and stays. */
+/** Starts the interactive features of a page. */
 async function start() {
   const page = shownDocument()
   const data = document.getElementById(documentIds.data)
@@ -40,15 +40,19 @@ async function start() {
   const deploys = followDeploys(settings, site)
   const lost = hash?.moveBehindHash()
   const tab = openTab(page, {
-    ...{ addresses, parts, deploys, choice, transition },
+    addresses,
+    parts,
+    deploys,
+    choice,
+    transition,
     ...(lost && { lost }),
   })
   observeLinks([...(tracking ? countClicks() : []), followLinks(tab, addresses, i18n)])
   followScroll()
   leadBack()
   listenForFaults()
-  const leavePicture = startLightbox()
-  tab.subscribe(leavePicture)
+  const closePicture = startLightbox()
+  tab.subscribe(closePicture)
   if (hash) await tab.go({ url: addresses.here(), by: 'replace', still: true })
   fetchLaterStyles()
   enhanceIslands(tab, site)
@@ -57,21 +61,24 @@ async function start() {
   if (import.meta.hot) (await import('./app/visit/follow-saves.ts')).followSaves(tab, parts)
 }
 
-/** Back or Forward may lead elsewhere before this runs: the document is then of another page. */
+/**
+ * True if Back or Forward led elsewhere before this script ran: the document belongs to another
+ * page.
+ */
 function hasMovedOn() {
   const [loaded] = performance.getEntriesByType('navigation')
   return loaded !== undefined && new URL(loaded.name).pathname !== location.pathname
 }
 
-interface Means {
+interface Features {
   tab: Tab
   parts: Parts
   addresses: Addresses
   site: () => Promise<Site>
 }
 
-/** Each of these helps; without it, when it cannot be fetched, the page is whole all the same. */
-function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Means) {
+/** Loads optional features. The page works without them. */
+function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Features) {
   const { analytics, tracking, screens } = settings
   if (analytics || tracking)
     afterLoad(async () =>
@@ -90,6 +97,6 @@ function beginLater(settings: PageSettings, { tab, parts, addresses, site }: Mea
     afterLoad(async () =>
       (await import('./app/signed-in/begin.ts')).beginForSignedIn(await site(), tab.subscribe),
     )
-  // Until then, broken images are shown as the stylesheet alone can.
+  // Until then the stylesheet alone handles broken images.
   afterLoad(async () => (await import('./app/images/broken.ts')).watchImages())
 }

@@ -7,7 +7,7 @@ export { renderScreen } from './app/dashboard/render-screen.tsx'
 export { type Rendering, renderPage } from './app/pages/render-page.tsx'
 // biome-ignore-end lint/performance/noBarrelFile: above.
 
-/** The templates that there are, with what the admin asks for in its forms and what they say. */
+/** Returns the templates of the build, with their fields and texts, for the admin's forms. */
 export const declaredTemplates = () =>
   Object.entries(templates).map(([name, { label, fields = {}, contents }]) => ({
     name,
@@ -19,5 +19,5 @@ export const declaredTemplates = () =>
     ),
   }))
 
-/** The pieces of text that the templates declare, for the API to hold. */
+/** Returns the texts that the templates declare, for the API. */
 export const declaredContents = () => Object.values(templates).map(({ contents }) => contents)

@@ -6,22 +6,22 @@ import { type Addresses, leadsToPage } from '../visit/addresses.ts'
 import type { PageDocument } from '../visit/page-document.ts'
 
 /**
- * The addresses of a site that stand behind the `#` (specification §3, `hashMode`): those of links
- * within a page too, for their hash is not the browser's.
+ * Addresses of a site in hash mode (specification §3, `hashMode`). Links within a page need
+ * handling too, because the browser's hash holds the address.
  */
 export const addressesBehindHash: Addresses = {
-  here: shown,
+  here: currentUrl,
   written: ({ pathname, search, hash }) => `/#${pathname}${search}${hash}`,
   target: (link) => {
-    const written = parseUrl(link.getAttribute('href') ?? '', shown())
-    const to = written && ownAddress(written)
+    const href = parseUrl(link.getAttribute('href') ?? '', currentUrl())
+    const to = href && ownAddress(href)
     return to && leadsToPage(link, to) ? to : undefined
   },
 }
 
-function shown(): URL {
-  const written = location.hash.slice(1)
-  return parseUrl(written, location.origin) ?? new URL('/', location.origin)
+function currentUrl(): URL {
+  const href = location.hash.slice(1)
+  return parseUrl(href, location.origin) ?? new URL('/', location.origin)
 }
 
 function ownAddress(url: URL): URL {
@@ -30,23 +30,23 @@ function ownAddress(url: URL): URL {
 }
 
 /**
- * A link of another site, or one that was opened in another tab, has the address in its path: it
- * moves behind the `#`. A screen has an address of its own, which its document is loaded from.
- * Answers how it is shown that a page could not be had: no document would be loaded by its address.
+ * Moves the address of the document from the path into the hash: links of other sites and links
+ * that open in a new tab have it in the path. A screen loads its own document instead. Returns a
+ * function that builds the page for a failed load, because no document has this address.
  */
 export function moveBehindHash(): () => PageDocument {
   const { pathname, search, hash } = location
   if (pathname !== '/' || search !== '')
     history.replaceState(history.state, '', `/#${pathname}${search}${hash}`)
-  const to = shown()
+  const to = currentUrl()
   if (isScreenPath(to.pathname)) location.replace(to)
-  const lost = document.querySelector<HTMLTemplateElement>('#v-app template')
-  return () => lostDocument(lost)
+  const lostTemplate = document.querySelector<HTMLTemplateElement>('#v-app template')
+  return () => lostDocument(lostTemplate)
 }
 
-function lostDocument(lost: HTMLTemplateElement | null): PageDocument {
+function lostDocument(lostTemplate: HTMLTemplateElement | null): PageDocument {
   const main = element('main', { id: 'v-main', class: 'main', tabindex: '-1' })
-  if (lost) main.append(lost.content.cloneNode(true))
+  if (lostTemplate) main.append(lostTemplate.content.cloneNode(true))
   main.querySelector('button')?.addEventListener('click', () => location.reload())
   const app = element('div', { id: documentIds.app, 'data-template': 'error', 'data-error': '503' })
   app.append(main)

@@ -4,7 +4,7 @@ import { MenuAnswer } from '@vitrine/contract/pages/menus'
 import { PageList } from '@vitrine/contract/pages/pages'
 import type * as z from 'zod/mini'
 
-/** The API answered with a status that is not 2xx. */
+/** Thrown for an answer of the API with a status other than 2xx. */
 export class ApiFailure extends Error {
   readonly status: number
 
@@ -23,30 +23,34 @@ export interface CardQuery {
   size: number
 }
 
-/** The calls that the site makes (specification §7). */
+/** API calls of the site (specification §7). */
 export interface ApiClient {
-  /** The page at a decoded path, as a list of one or none; `origin` when a locale has its own. */
+  /**
+   * The page at a decoded path, as a list of one or none. `origin` is set if a locale has its own.
+   */
   pagesAt: (path: string, locale: string, origin?: string) => Promise<PageList>
   cards: (query: CardQuery) => Promise<PageList>
-  /** A part of the whole list: every field, or all but the content. */
+  /** One page of the list of all pages, with all fields or without the content. */
   pageList: (number: number, size: number, content: boolean) => Promise<PageList>
   menu: (name: string, locale: string) => Promise<MenuAnswer>
   contents: () => Promise<HeldContents>
   contentsByTemplate: (template: string, locale: string) => Promise<HeldContents>
 }
 
-/** Reads an answer in the asked shape; a server's client may hold answers instead. */
+/**
+ * Reads a path of the API and parses the answer with a schema. The server's implementation caches.
+ */
 export type ReadAnswer = <S extends z.ZodMiniType>(path: string, shape: S) => Promise<z.infer<S>>
 
 const pageFields =
   'id,template,type,method,seo_image,seo_type,picture,created_at,updated_at,published_on,translatable'
 
-/** The call of the specification, for servers that know no filters. */
+/** The call in the specification, for servers without filters. */
 const wholeList = `${apiPaths.pages}?include=seo_image`
 
-/** State that a client learns from a server's answers; clients of the same server may share it. */
+/** What clients have learned about a server; clients of the same server may share it. */
 export interface Server {
-  /** False once the server has refused or ignored a filter; then the whole list is requested. */
+  /** False after the server has refused or ignored a filter. Then the whole list is requested. */
   filters: boolean
 }
 
@@ -64,46 +68,46 @@ export function createApiClient(read: ReadAnswer, server: Server = { filters: tr
   }
   return {
     pagesAt: async (path, locale, origin) => {
-      const list = await readFiltered(pathOfPagesAt(path, locale, origin), readWhole)
+      const list = await readFiltered(pagesAtPath(path, locale, origin), readWhole)
       if (list.data.length > 1) server.filters = false
       return list
     },
-    cards: (query) => readFiltered(pathOfCards(query), async () => ({ data: [] })),
+    cards: (query) => readFiltered(cardsPath(query), async () => ({ data: [] })),
     pageList: async (number, size, content) => {
-      const list = await readFiltered(pathOfList(number, size, content), readWhole)
-      return partOf(list, number, size)
+      const list = await readFiltered(listPath(number, size, content), readWhole)
+      return slicePage(list, number, size)
     },
-    menu: (name, locale) => read(named(apiPaths.menus, name, locale), MenuAnswer),
+    menu: (name, locale) => read(namedPath(apiPaths.menus, name, locale), MenuAnswer),
     contents: async () => (await read(apiPaths.contents, ContentsAnswer)).data,
     contentsByTemplate: async (template, locale) =>
-      (await read(named(apiPaths.contentsByTemplate, template, locale), ContentsAnswer)).data,
+      (await read(namedPath(apiPaths.contentsByTemplate, template, locale), ContentsAnswer)).data,
   }
 }
 
-/** Statuses with which servers refuse an unknown parameter. */
+/** Answers of servers that refuse an unknown query parameter. */
 const badQueryStatuses = [400, 422]
 
 const isBadQuery = (error: unknown) =>
   error instanceof ApiFailure && badQueryStatuses.includes(error.status)
 
-/** True if the server refuses filters in general: it refuses even one for the path `/`. */
+/** True if the server refuses any filter, even one for the path `/`. */
 async function refusesFilters(read: ReadAnswer): Promise<boolean> {
-  const probe = pagesWith({ 'filter[path]': '/' })
+  const probe = pagesPath({ 'filter[path]': '/' })
   return read(probe, PageList).then(() => false, isBadQuery)
 }
 
 /**
- * Cuts the requested part out of a list without a total, which is the whole list. An empty one
- * stays without a total: see `isUnexplained` in server/answers/empty-list.ts.
+ * Slices a list without a total, because it is the whole list. An empty list stays without a total,
+ * so that callers can tell it from a counted one.
  */
-function partOf(list: PageList, number: number, size: number): PageList {
+function slicePage(list: PageList, number: number, size: number): PageList {
   const { data, meta } = list
   if (data.length === 0 || meta?.total !== undefined) return list
   return { data: data.slice((number - 1) * size, number * size), meta: { total: data.length } }
 }
 
-const pathOfPagesAt = (path: string, locale: string, origin: string | undefined) =>
-  pagesWith({
+const pagesAtPath = (path: string, locale: string, origin: string | undefined) =>
+  pagesPath({
     'filter[path]': path,
     locale,
     ...(origin && { origin }),
@@ -111,8 +115,8 @@ const pathOfPagesAt = (path: string, locale: string, origin: string | undefined)
     'fields[pages]': pageFields,
   })
 
-const pathOfCards = ({ parent, template, sort, locale, number, size }: CardQuery) =>
-  pagesWith({
+const cardsPath = ({ parent, template, sort, locale, number, size }: CardQuery) =>
+  pagesPath({
     ...(parent !== undefined && { 'filter[parent]': String(parent) }),
     ...(template && { 'filter[template]': template }),
     ...(sort && { sort }),
@@ -123,8 +127,8 @@ const pathOfCards = ({ parent, template, sort, locale, number, size }: CardQuery
     'page[size]': String(size),
   })
 
-const pathOfList = (number: number, size: number, content: boolean) =>
-  pagesWith({
+const listPath = (number: number, size: number, content: boolean) =>
+  pagesPath({
     include: 'seo_image,alternates',
     'fields[pages]': pageFields,
     ...(!content && { 'fields[translatable]': 'title,slug' }),
@@ -132,15 +136,18 @@ const pathOfList = (number: number, size: number, content: boolean) =>
     'page[size]': String(size),
   })
 
-const named = (path: string, name: string, locale: string) =>
+const namedPath = (path: string, name: string, locale: string) =>
   `${path}/${encodeURIComponent(name)}?${new URLSearchParams({ locale })}`
 
-const pagesWith = (query: Record<string, string>) =>
+const pagesPath = (query: Record<string, string>) =>
   `${apiPaths.pages}?${new URLSearchParams(query)}`
 
 type Fetch = (path: string, init: RequestInit) => Promise<Response>
 
-/** Reads over `fetch`: the browser's, or one that calls the API in process. */
+/**
+ * Reads the API with `fetch`: the browser's, or one that calls the API in process. Throws an
+ * `ApiFailure`, or a `ZodError` for an unexpected shape.
+ */
 export const readOver =
   (fetch: Fetch): ReadAnswer =>
   async (path, shape) => {

@@ -1,44 +1,44 @@
 import { sameAddress } from '../visit/scroll.ts'
 import type { Urgency } from './queue.ts'
 
-/** Addresses that end a visitor's session; nobody should ask for them before a click. */
-const signsOut = /\/(log|sign)-?(out|off)(\/|$)|\/(d[eé]connexion|cerrar-sesi[oó]n)(\/|$)/i
+/** Addresses that end a session. Only a click may request them. */
+const signOutPaths = /\/(log|sign)-?(out|off)(\/|$)|\/(d[eé]connexion|cerrar-sesi[oó]n)(\/|$)/i
 
-/** The address that a click on a link would show next; nothing when it is not to be preloaded. */
+/** Returns the address to preload for a link; undefined if it should not be preloaded. */
 export function addressAhead(
   anchor: HTMLAnchorElement,
   url: URL,
   shown: URL,
   urgency: Urgency,
 ): string | undefined {
-  const refused =
-    // Few readers want another language.
+  const isExcluded =
+    // Few readers switch the language.
     (urgency === 'seen' && anchor.hreflang !== '') ||
     sameAddress(url, shown) ||
     anchor.closest('[data-no-preload]') !== null ||
-    // It leads by the server, which counts it.
+    // A tracked link, which the server counts.
     anchor.matches('[data-status][data-go]') ||
-    signsOut.test(decoded(url.pathname))
-  return refused ? undefined : url.pathname + url.search
+    signOutPaths.test(decodeIfValid(url.pathname))
+  return isExcluded ? undefined : url.pathname + url.search
 }
 
-function decoded(pathname: string) {
+function decodeIfValid(pathname: string) {
   try {
     return decodeURI(pathname)
   } catch {
-    // An address that cannot be decoded is compared as it is.
+    // An invalid escape: compare the raw path.
     return pathname
   }
 }
 
-/** The browser's word on the line, where it gives one. */
-interface Line {
+/** Network Information API, where it exists. */
+interface Connection {
   saveData?: boolean
   effectiveType?: string
 }
 
-/** Whether the reader pays for, or waits for, every byte. */
+/** True if the reader saves data or has a slow connection. */
 export function lineIsDear(): boolean {
-  const line: Line | undefined = Object(navigator).connection
-  return line?.saveData === true || line?.effectiveType?.includes('2g') === true
+  const connection: Connection | undefined = Object(navigator).connection
+  return connection?.saveData === true || connection?.effectiveType?.includes('2g') === true
 }

@@ -1,21 +1,21 @@
-/** Specification §9: at most so many preloads run at once. */
+/** Maximum number of concurrent preloads (specification §9). */
 export const parallelMax = 4
 
-/** A link that the reader points at goes before those that are merely seen. */
+/** `pointed` links go before `seen` ones. */
 export type Urgency = 'pointed' | 'seen'
 
 export interface PreloadQueue {
-  /** Whether the address was taken in: one that already waits or runs is not taken twice. */
+  /** Adds an address. Returns false if it already waits or runs. */
   add: (address: string, urgency: Urgency) => boolean
-  /** Forgets what waits; what runs goes on. */
+  /** Removes the waiting addresses. Running preloads continue. */
   clear: () => void
 }
 
-/** First in, first out within an urgency; a `load` that fails makes room like any other. */
+/** Queue of preloads, first in, first out within an urgency. Failures of `load` are ignored. */
 export function preloadQueue(load: (address: string) => Promise<void>): PreloadQueue {
   const waiting = { pointed: new Set<string>(), seen: new Set<string>() }
   const running = new Set<string>()
-  const fill = () => {
+  const startNext = () => {
     while (running.size < parallelMax) {
       const [address] = waiting.pointed.size > 0 ? waiting.pointed : waiting.seen
       if (address === undefined) return
@@ -25,7 +25,7 @@ export function preloadQueue(load: (address: string) => Promise<void>): PreloadQ
         .catch(() => {})
         .finally(() => {
           running.delete(address)
-          fill()
+          startNext()
         })
     }
   }
@@ -39,7 +39,7 @@ export function preloadQueue(load: (address: string) => Promise<void>): PreloadQ
       if (urgency === 'seen' && waiting.seen.has(address)) return false
       forget(address)
       waiting[urgency].add(address)
-      fill()
+      startNext()
       return true
     },
     clear: () => {

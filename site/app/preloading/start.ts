@@ -5,47 +5,53 @@ import { addressAhead, lineIsDear } from './links.ts'
 import { preloadQueue, type Urgency } from './queue.ts'
 import { watchLinks } from './watch-links.ts'
 
-/** Preloads that one shown page may cause. */
+/** Maximum number of preloads for one shown page. */
 const pageMax: Record<Urgency, number> = { pointed: 64, seen: 16 }
 
-interface Means {
+interface Dependencies {
   tab: Tab
   parts: Parts
-  /** Where a link leads, when that is a page that can be put in place. */
+  /** Returns the page that a link leads to; undefined if a navigation cannot show it. */
   target: (link: HTMLAnchorElement) => URL | undefined
-  /** The scripts of the screens. */
+  /** Scripts of the screens. */
   screens: string[]
 }
 
-/** Preloads what the visitor may go to next, from now on (specification §9). */
-export function startPreloading({ tab, parts, target, screens }: Means) {
-  const loaded = new Map<string, number>()
+/** Preloads pages that the visitor may open next (specification §9). */
+export function startPreloading({ tab, parts, target, screens }: Dependencies) {
+  const loadedAt = new Map<string, number>()
   const queue = preloadQueue(async (address) => {
     const since = Date.now()
-    if (await parts.readAhead(new URL(address, location.origin))) loaded.set(address, since)
+    if (await parts.readAhead(new URL(address, location.origin))) loadedAt.set(address, since)
   })
-  let left = { ...pageMax }
-  let screensWait = screens.length > 0
-  const viewAgain = watchLinks((link, urgency) => {
+  let remaining = { ...pageMax }
+  let shouldPreloadScreens = screens.length > 0
+  const offerAgain = watchLinks((link, urgency) => {
     if (lineIsDear()) return
-    if (screensWait && urgency === 'pointed' && leadsHere(link) && isScreenPath(link.pathname)) {
-      screensWait = false
+    if (
+      shouldPreloadScreens &&
+      urgency === 'pointed' &&
+      leadsHere(link) &&
+      isScreenPath(link.pathname)
+    ) {
+      shouldPreloadScreens = false
       preloadScripts(screens)
     }
-    const url = left[urgency] > 0 && target(link)
+    const url = remaining[urgency] > 0 && target(link)
     const address = url && addressAhead(link, url, tab.shown().url, urgency)
-    if (!address || isWithin(loaded.get(address) ?? 0, renewedMs)) return
-    if (queue.add(address, urgency)) left[urgency] -= 1
+    if (!address || isWithin(loadedAt.get(address) ?? 0, renewedMs)) return
+    if (queue.add(address, urgency)) remaining[urgency] -= 1
   })
-  let shown = tab.shown()
+  let shownPage = tab.shown()
   tab.subscribe(() => {
-    // The line belongs to the page that was clicked.
+    // A navigation has priority over preloads.
     if (tab.isGoing()) queue.clear()
-    if (tab.isGoing() || tab.shown() === shown) return
-    shown = tab.shown()
-    left = { ...pageMax }
-    for (const [address, since] of loaded) if (!isWithin(since, renewedMs)) loaded.delete(address)
-    viewAgain()
+    if (tab.isGoing() || tab.shown() === shownPage) return
+    shownPage = tab.shown()
+    remaining = { ...pageMax }
+    for (const [address, since] of loadedAt)
+      if (!isWithin(since, renewedMs)) loadedAt.delete(address)
+    offerAgain()
   })
 }
 

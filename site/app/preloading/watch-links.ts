@@ -4,23 +4,23 @@ import type { Urgency } from './queue.ts'
 
 type Offer = (anchor: HTMLAnchorElement, urgency: Urgency) => void
 
-/** How readers point: mouse and pen, keyboard, finger. */
+/** Events of mouse or pen, keyboard and touch. */
 const pointing = ['pointerover', 'focusin', 'touchstart'] as const
 
 /**
- * Offers every link of the document that is pointed at or has come into view, content and later
- * arrivals included. Answers a function that has the links in view offered once more.
+ * Calls `offer` for each link of the document that the reader points at or that comes into view,
+ * including links added later. Returns a function that offers the links in view again.
  */
 export function watchLinks(offer: Offer): () => void {
   observeLinks(pointing.map((gesture) => ({ gesture, seen: (anchor) => offer(anchor, 'pointed') })))
-  // Without observers a link is preloaded when it is pointed at.
+  // Without IntersectionObserver, only links that the reader points at are preloaded.
   return 'IntersectionObserver' in window ? watchView(offer) : () => {}
 }
 
 function watchView(offer: Offer): () => void {
   const inView = new Set<Element>()
   let watched = new WeakMap<HTMLAnchorElement, string>()
-  // Links that were scrolled past before the browser had time for them are left out.
+  // Waits for an idle moment; links that have left the view by then are skipped.
   const offerSeen = idly(() => {
     for (const anchor of inView) {
       observer.unobserve(anchor)
@@ -38,7 +38,7 @@ function watchView(offer: Offer): () => void {
     for (const anchor of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
       if (watched.get(anchor) === anchor.href) continue
       watched.set(anchor, anchor.href)
-      // A link that now leads elsewhere is reported anew.
+      // Observes a link with a new address again.
       observer.unobserve(anchor)
       observer.observe(anchor)
     }

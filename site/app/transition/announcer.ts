@@ -1,7 +1,7 @@
 import { documentIds } from '../document/document-ids.ts'
 
-/** Has screen readers say a text after what they are saying, through an element that waits for it. */
+/** Announces a text to screen readers through a live region, politely. */
 export function announce(text: string) {
-  // A new text node is news, even when it says the same.
+  // Replaces the node, so that a repeated text is announced again.
   document.getElementById(documentIds.news)?.replaceChildren(text)
 }

@@ -2,47 +2,46 @@ import { decodePath } from '@vitrine/contract/addresses/address'
 import type { LayoutName } from '../templates/template.ts'
 import type { PageTransition } from './page-transition.ts'
 
-/** A page in the document, and how it came there. */
+/** A page that is now in the document, and how the reader got there. */
 export interface Arrival {
-  /** Says which page it is: locale and path. */
+  /** Identifies the page: locale and path. */
   place: string
   layout: LayoutName
-  /** Name of the page's translation file; the error page has one of its own. */
+  /** Name of the page's translation file; `error` for the error page. */
   page: string
   path: string
   search: string
   hash: string
-  /** Whether it was reached by Back or Forward. */
+  /** True if reached by Back or Forward. */
   again: boolean
 }
 
 /**
- * Does what a browser does by itself when a document is loaded: shows it, lets the keyboard and
- * screen readers go on from its heading, and says its title. The title is said although the heading
- * is read too, as with any document: after Back no heading takes the focus, and not every screen
- * reader reads a heading that does.
+ * Does what a browser does after loading a document: reveals the page, moves the focus to the
+ * heading, announces the title. The title is announced although the heading has it too: after Back
+ * the focus does not move, and some screen readers do not read a focused heading.
  */
 export function createArrivals(transition: PageTransition, announce: (text: string) => void) {
-  let before: Arrival | undefined
-  return (now: Arrival) => {
-    const left = before
-    before = now
-    transition.arrive(now.place, now.layout)
-    if (!left) return
-    const samePage = left.place === now.place && left.page === now.page
-    if (samePage && left.search !== now.search) arriveAtPart(announce)
-    else if (!samePage || !now.again) arriveAtPage(now, left, announce)
+  let previous: Arrival | undefined
+  return (next: Arrival) => {
+    const previousPage = previous
+    previous = next
+    transition.arrive(next.place, next.layout)
+    if (!previousPage) return
+    const isSamePage = previousPage.place === next.place && previousPage.page === next.page
+    if (isSamePage && previousPage.search !== next.search) arriveAtPart(announce)
+    else if (!isSamePage || !next.again) arriveAtPage(next, previousPage, announce)
   }
 }
 
-function arriveAtPage(now: Arrival, left: Arrival, announce: (text: string) => void) {
+function arriveAtPage(next: Arrival, previousPage: Arrival, announce: (text: string) => void) {
   announce(document.title)
   const heading = document.querySelector<HTMLElement>('h1')
-  if (!now.again) focusOn(targetOf(now.hash) ?? heading)
-  else if (document.activeElement === document.body) focusOn(wayTo(left) ?? heading)
+  if (!next.again) focusOn(findTarget(next.hash) ?? heading)
+  else if (document.activeElement === document.body) focusOn(findLinkTo(previousPage) ?? heading)
 }
 
-/** Another part of a list: its beginning comes into view, if it is above. */
+/** Another part of a list: scrolls its start into view if it is above, and focuses it. */
 function arriveAtPart(announce: (text: string) => void) {
   const list = document.querySelector<HTMLElement>('.listing')
   if (!list) return
@@ -57,12 +56,12 @@ function focusOn(element: HTMLElement | null | undefined) {
   element.focus({ preventScroll: true })
 }
 
-function targetOf(hash: string) {
+function findTarget(hash: string) {
   return document.getElementById(decodePath(hash.slice(1)) ?? '')
 }
 
-/** The link by which a page was left. */
-function wayTo({ path, search }: Arrival) {
+/** The link that the reader followed to the page that was left. */
+function findLinkTo({ path, search }: Arrival) {
   const links = document.querySelectorAll<HTMLAnchorElement>('main a[href]')
   return [...links].find((link) => link.pathname + link.search === path + search)
 }

@@ -1,4 +1,4 @@
-/** A menu lies over the page; it would hide that the page is on its way. */
+/** Closes open menus, which would hide the page transition. */
 export function closePopovers() {
   for (const open of document.querySelectorAll<HTMLElement>('[popover]')) open.hidePopover?.()
 }

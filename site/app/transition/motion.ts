@@ -1,45 +1,50 @@
 import type { Transition } from '@vitrine/contract/config/config'
 
-/** Specification §9: a page leaves in so many milliseconds, and the next one comes in as many. */
+/** Durations in milliseconds (specification §9). */
 export const usualTransition: Transition = { out: 600, in: 600 }
 
 export type Part = 'header' | 'main' | 'footer'
 
-/** A part of the page that goes out or comes in. */
+/** Running animation of a part of the page. */
 export interface Motion {
   part: Part
   element: Element
   animation: Animation
 }
 
-const shown = { opacity: 1, translate: '0 0' }
-const coming = { opacity: 0, translate: '0 0.5rem' }
-// What has left is not there for the keyboard or a pointer either.
-const gone = { opacity: 0, translate: '0 -0.5rem', visibility: 'hidden' }
+const visible = { opacity: 1, translate: '0 0' }
+const entering = { opacity: 0, translate: '0 0.5rem' }
+// Hidden elements take no focus and no pointer events.
+const hidden = { opacity: 0, translate: '0 -0.5rem', visibility: 'hidden' }
 
-/** A part goes out from where it stands; the less of it there is, the sooner it has gone. */
+/**
+ * Animates a part out from its current state. The default duration is proportional to its opacity.
+ */
 export function moveOut(part: Part, { out }: Transition, ms?: number): Motion | undefined {
-  return move(part, (now) => ({ from: now, to: gone, ms: ms ?? out * now.opacity }))
+  return move(part, (now) => ({ from: now, to: hidden, ms: ms ?? out * now.opacity }))
 }
 
-/** A part comes back from where it stands. */
+/** Animates a part back from its current state. */
 export function moveBack(part: Part, { out }: Transition): Motion | undefined {
-  return move(part, (now) => ({ from: now, to: shown, ms: out * (1 - now.opacity) }))
+  return move(part, (now) => ({ from: now, to: visible, ms: out * (1 - now.opacity) }))
 }
 
-/** A part that is new in the document comes in. */
+/** Animates a new part in. */
 export function moveIn(part: Part, { in: ms }: Transition): Motion | undefined {
-  return move(part, () => ({ from: coming, to: shown, ms }))
+  return move(part, () => ({ from: entering, to: visible, ms }))
 }
 
-interface Course {
+interface Keyframes {
   from: Keyframe
   to: Keyframe
   ms: number
 }
 
-/** Begins to move a part; not where no motion is wanted, nobody looks, or there is no such part. */
-function move(part: Part, course: (now: typeof shown) => Course): Motion | undefined {
+/**
+ * Starts an animation. Returns undefined if the user prefers reduced motion, the tab is hidden or
+ * the part does not exist.
+ */
+function move(part: Part, course: (now: typeof visible) => Keyframes): Motion | undefined {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return undefined
   const element = elementOf(part)
   if (!element) return undefined

@@ -1,49 +1,49 @@
 import type { Motion, Part } from './motion.ts'
 
-/** Begins a motion of a part; none where nothing shall move. */
+/** Starts the motion of a part; undefined for none. */
 export type Move = (part: Part) => Motion | undefined
 
-/** The motions that are going on: what begins takes the place of what was before it. */
+/** The running motions. Starting others replaces them. */
 export interface Motions {
   begin: (parts: Part[], move: Move) => void
-  /** Something else moves along. */
+  /** Adds a motion to the running ones. */
   add: (motion: Motion | undefined) => void
   stop: () => void
   parts: () => Part[]
-  /** Milliseconds since they began. */
+  /** Milliseconds since the start. */
   elapsed: () => number
-  /** Whether the element that moves as this part is still in the document. */
+  /** True if the element that moves as this part is still in the document. */
   holds: (part: Part) => boolean
-  /** Resolves to true when all have ended, to false when others have taken their place. */
+  /** Resolves to true after all have ended, to false if others have replaced them. */
   ended: () => Promise<boolean>
 }
 
 export function createMotions(): Motions {
-  let going: Motion[] = []
+  let running: Motion[] = []
   const begin: Motions['begin'] = (parts, move) => {
-    const before = going
-    // The new ones take over from where the old ones stand, so these are stopped afterwards.
-    going = parts.flatMap((part) => move(part) ?? [])
-    for (const { animation } of before) animation.cancel()
+    const previous = running
+    // New motions start from the current state of the old ones, so these are cancelled last.
+    running = parts.flatMap((part) => move(part) ?? [])
+    for (const { animation } of previous) animation.cancel()
   }
-  // Nothing moves in a hidden tab, and nothing would end there.
+  // Animations do not run in a hidden tab and would never finish.
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) for (const { animation } of going) animation.finish()
+    if (document.hidden) for (const { animation } of running) animation.finish()
   })
   return {
     begin,
     add: (motion) => {
-      if (motion) going.push(motion)
+      if (motion) running.push(motion)
     },
     stop: () => begin([], () => undefined),
-    parts: () => going.map(({ part }) => part),
-    elapsed: () => Number(going[0]?.animation.currentTime ?? 0),
-    holds: (held) => going.some(({ part, element }) => part === held && element.isConnected),
+    parts: () => running.map(({ part }) => part),
+    elapsed: () => Number(running[0]?.animation.currentTime ?? 0),
+    holds: (wanted) => running.some(({ part, element }) => part === wanted && element.isConnected),
     ended: async () => {
-      const begun = going
-      // A motion that is stopped rejects; it has ended, all the same.
-      await Promise.allSettled(begun.map(({ animation }) => animation.finished))
-      return begun === going
+      const started = running
+      // A cancelled animation rejects, but it has ended too.
+      await Promise.allSettled(started.map(({ animation }) => animation.finished))
+      return started === running
     },
   }
 }

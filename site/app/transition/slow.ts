@@ -1,2 +1,2 @@
-/** What loads longer shows that it is on its way. */
+/** Delay before a loading indicator appears. */
 export const slowAfterMs = 200

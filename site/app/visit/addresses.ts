@@ -1,12 +1,12 @@
 import { isScreenPath, leadsHere, staysOnPage } from '../links/links.ts'
 
-/** How the addresses of pages stand in the browser's own. */
+/** Maps addresses of pages to those of the browser: the same, or behind the hash. */
 export interface Addresses {
-  /** The address that is asked for. */
+  /** Current address of the page. */
   here: () => URL
-  /** An address as the browser's history takes it. */
+  /** Returns the address for the browser's history. */
   written: (url: URL) => string
-  /** Where a link leads; undefined when the browser goes there by itself. */
+  /** Returns the page that a link leads to; undefined if the browser handles it. */
   target: (link: HTMLAnchorElement) => URL | undefined
 }
 
@@ -17,6 +17,6 @@ export const ownAddresses: Addresses = {
     staysOnPage(link) || !leadsToPage(link, new URL(link.href)) ? undefined : new URL(link.href),
 }
 
-/** Whether a link leads to a page of this site, which a navigation can put in place. */
+/** True if a link leads to a page of this site, which a navigation can show. */
 export const leadsToPage = (link: HTMLAnchorElement, to: URL) =>
   leadsHere(link, to) && !isScreenPath(to.pathname)

@@ -1,42 +1,67 @@
-import { createBusy, type Status } from './busy.ts'
+import { element } from '../document/element.ts'
+import { announce } from '../transition/announcer.ts'
+import { slowAfterMs } from '../transition/slow.ts'
 
-/** The navigations of a tab, of which the newest counts: each ends the one before it. */
+type Status = 'idle' | 'pending' | 'success' | 'error'
+
+/** The navigations of a tab. Starting one cancels the one before it. */
 export interface Calls {
-  /** A navigation begins; the signal says when another one takes its place. */
+  /** Starts a navigation. The signal is aborted when it ends or another one starts. */
   begin: () => AbortSignal
-  /** The navigation that is under way, if one is, has come to its end. */
+  /** Ends the running navigation, if there is one. */
   end: (status: Exclude<Status, 'pending'>) => void
   isGoing: () => boolean
-  /** Tells all that listen that something has changed. */
+  /** Notifies the subscribers. */
   tell: () => void
-  subscribe: (heard: () => void) => void
+  subscribe: (onChange: () => void) => void
 }
 
-/** `loading` is said of what takes long. */
+/** `loading` returns the text to announce for a slow navigation. */
 export function createCalls(loading: () => string | undefined): Calls {
-  const busy = createBusy(loading)
-  const ears = new Set<() => void>()
-  let call: AbortController | undefined
+  const showStatus = createStatusIndicator(loading)
+  const subscribers = new Set<() => void>()
+  let running: AbortController | undefined
   const tell = () => {
-    for (const heard of ears) heard()
+    for (const onChange of subscribers) onChange()
   }
-  const become = (status: Status, next?: AbortController) => {
-    call?.abort()
-    call = next
-    busy(status)
+  const setStatus = (status: Status, next?: AbortController) => {
+    running?.abort()
+    running = next
+    showStatus(status)
     tell()
   }
   return {
     begin: () => {
       const next = new AbortController()
-      become('pending', next)
+      setStatus('pending', next)
       return next.signal
     },
     end: (status) => {
-      if (call) become(status)
+      if (running) setStatus(status)
     },
-    isGoing: () => call !== undefined,
+    isGoing: () => running !== undefined,
     tell,
-    subscribe: (heard) => void ears.add(heard),
+    subscribe: (onChange) => void subscribers.add(onChange),
+  }
+}
+
+/**
+ * Shows the status of the navigation (specification §4, "Async data status"), and a progress bar if
+ * it is slow. The bar has no value, because the progress is unknown.
+ */
+function createStatusIndicator(label: () => string | undefined) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let bar: HTMLElement | undefined
+  const showBar = (text = '') => {
+    // Hidden from screen readers, which get the announcement instead.
+    bar = element('div', { class: 'progress', 'aria-hidden': 'true' })
+    document.body.prepend(bar)
+    announce(text)
+  }
+  return (status: Status) => {
+    document.documentElement.dataset.status = status
+    clearTimeout(timer)
+    bar?.remove()
+    if (status === 'pending') timer = setTimeout(() => showBar(label()), slowAfterMs)
   }
 }

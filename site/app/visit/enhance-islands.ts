@@ -1,14 +1,14 @@
 import type { Site } from '../site/site.ts'
 import type { Tab } from './tab.ts'
 
-/** Has the islands of every page come alive; the code comes with the first of a visit. */
+/** Hydrates the islands of each shown page. Their code loads with the first page that has one. */
 export function enhanceIslands(tab: Tab, site: () => Promise<Site>) {
-  const look = () => {
+  const hydrate = () => {
     const { app } = tab.shown()
     if (tab.isGoing() || !app.querySelector('[data-island]')) return
-    // The page is whole without it; what could not be fetched is tried again on the next one.
+    // The page works without islands. A failed import is tried again on the next page.
     import('../islands/wake.ts').then(({ wakeIslands }) => wakeIslands(app, site)).catch(() => {})
   }
-  tab.subscribe(look)
-  look()
+  tab.subscribe(hydrate)
+  hydrate()
 }

@@ -3,20 +3,25 @@ import { addEntry, noteOnEntry, readEntry, restoreScroll } from './entry.ts'
 import type { Going } from './going.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** The entries of the history that the pages of a tab stand at. */
+/** History entries of the pages of a tab. */
 export interface Entries {
-  /** Remembers the scroll position of the entry that is left. */
+  /** Stores the scroll position of the entry before it is left. */
   leave: () => void
-  /** Gives a page its entry; answers the scroll position of an entry that is entered again. */
+  /**
+   * Pushes or updates the entry of a page. Returns the scroll position of an entry that is reached
+   * again.
+   */
   enter: (page: ShownPage, by: Going['by']) => number | undefined
-  /** Writes the scroll position into the entry, unless the history is at another one already. */
+  /**
+   * Stores the scroll position in the entry, unless the history has already moved to another one.
+   */
   noteScroll: () => void
-  /** Takes the history back to the entry of the shown page, after a Back that was cancelled. */
+  /** Moves the history back to the entry of the shown page, after a cancelled Back. */
   revert: () => void
 }
 
 export function createEntries({ here, written }: Addresses, begin: ShownPage): Entries {
-  // A Back leaves an entry before this script can write on it.
+  // Scroll positions in memory: after a Back the previous entry cannot be written any more.
   const scrolls = new Map<number, number>()
   let idx = readEntry()?.idx ?? 0
   noteOnEntry({ idx, page: begin.name })
@@ -28,14 +33,14 @@ export function createEntries({ here, written }: Addresses, begin: ShownPage): E
     enter: ({ name, url }, by) => {
       if (by === 'push') {
         noteScroll()
-        // While a Back waits for its page, the history is at another entry than the shown page.
+        // While a Back loads its page, the history's entry differs from the shown page's.
         idx = (readEntry()?.idx ?? idx) + 1
         scrolls.delete(idx)
         addEntry({ idx, page: name }, written(url))
         return undefined
       }
       const entry = readEntry()
-      // The browser makes entries of its own, for places on a page.
+      // The browser creates entries of its own, for places on a page.
       idx = entry?.idx ?? idx + 1
       restoreScroll('manual')
       noteOnEntry({ idx, page: name }, url.href === here().href ? undefined : written(url))

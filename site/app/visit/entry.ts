@@ -1,45 +1,45 @@
 import { scrollUpTo } from './scroll.ts'
 
-/** What the browser's history holds of an entry that this script has made or taken over. */
+/** State that this script stores in a history entry. */
 export interface Entry {
-  /** Counted from the first page of the tab. */
+  /** Position, counted from the first page of the tab. */
   idx: number
-  /** Which page it shows: a page may have several entries, one for each place on it. */
+  /** Name of the page. A page may have several entries, one for each place on it. */
   page: string
-  /** The last scroll position that was noted. */
+  /** Last stored scroll position. */
   scroll?: number
 }
 
-/** The present entry; undefined for one that the browser has made by itself. */
+/** Returns the current entry; undefined for one that the browser created by itself. */
 export function readEntry(): Entry | undefined {
   const { idx, page, scroll } = Object(history.state)
   if (typeof idx !== 'number' || typeof page !== 'string') return undefined
   return { idx, page, ...(typeof scroll === 'number' && { scroll }) }
 }
 
-/** Writes on the present entry, and leaves what others have written there. */
+/** Merges fields into the state of the current entry. */
 export function noteOnEntry(entry: Partial<Entry>, address?: string) {
   history.replaceState({ ...history.state, ...entry }, '', address)
 }
 
-/** Adds an entry after the present one. */
+/** Pushes an entry. */
 export function addEntry(entry: Entry, address: string) {
   restoreScroll('manual')
   history.pushState(entry, '', address)
 }
 
 /**
- * Sets who restores the scroll position of the present entry. The script does while its document is
- * there: the browser would scroll before the page has come. WebKit always does it by itself, because
- * its swipe shows a blank page otherwise.
+ * Sets who restores the scroll position. The script does while its document is shown, because the
+ * browser would scroll before the page has loaded. WebKit always does it by itself: its swipe would
+ * show a blank page otherwise.
  */
 export function restoreScroll(by: ScrollRestoration) {
   if (!('GestureEvent' in window)) history.scrollRestoration = by
 }
 
 /**
- * A document is loaded at the entry where another was left (`auto`), or at a different one of its
- * entries (`manual`), where the browser restores nothing.
+ * Restores the scroll position of a loaded document if the browser does not: it does for the entry
+ * that was left (`auto`), not for another one of the same document (`manual`).
  */
 export function followScroll() {
   const { scroll } = readEntry() ?? {}
@@ -48,21 +48,21 @@ export function followScroll() {
   addEventListener('pagehide', () => restoreScroll('auto'))
 }
 
-let aims = false
+let isAimingNow = false
 
 /** True while `aimAtHash` has the browser fire `popstate`. */
-export const isAiming = () => aims
+export const isAiming = () => isAimingNow
 
 /**
- * Makes the element that the address names match `:target`, which only a navigation of the browser
- * does. The entry stays as it is.
+ * Makes the hash's element match `:target`, which only a navigation of the browser does. The
+ * history entry stays the same.
  */
 export function aimAtHash({ hash, href }: URL) {
-  // In hash mode the browser has another address than the page.
+  // In hash mode the browser's address differs from the page's.
   if (!hash || href !== location.href) return
   const { state } = history
-  aims = true
+  isAimingNow = true
   location.replace(location.href)
-  aims = false
+  isAimingNow = false
   history.replaceState(state, '')
 }

@@ -6,7 +6,9 @@ import { closePopovers } from '../transition/close-popovers.ts'
 import type { Addresses } from './addresses.ts'
 import type { Tab } from './tab.ts'
 
-/** Shows where plain clicks on links of this site lead; `i18n` where a link may choose the language. */
+/**
+ * Navigates on plain clicks on links of this site. `i18n` is set if a link may choose the locale.
+ */
 export function followLinks(tab: Tab, addresses: Addresses, i18n?: LocaleRules): LinkObserver {
   return {
     gesture: 'click',
@@ -17,12 +19,12 @@ export function followLinks(tab: Tab, addresses: Addresses, i18n?: LocaleRules):
       closePopovers()
       const { href } = addresses.here()
       const choice = i18n && keepLocale(i18n, url.search)
-      // What is kept, here or ahead of a click, is in the language that was chosen before.
+      // Cached and preloaded pages are in the previous locale.
       if (choice) tab.forget()
       if (choice) url.search = choice.search
-      const sameEntry = choice && link.relList.contains('alternate')
-      // The page one is on takes no second place in the history, nor does it in another language.
-      const by = url.href === href || sameEntry ? 'replace' : 'push'
+      const isSameEntry = choice && link.relList.contains('alternate')
+      // A link to the shown page, also in another locale, adds no history entry.
+      const by = url.href === href || isSameEntry ? 'replace' : 'push'
       void tab.go({ url, by, ...(choice && { locale: choice.locale }) })
     },
   }

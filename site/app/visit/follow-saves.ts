@@ -7,35 +7,35 @@ import { type ShownPage, shownPage } from './shown-page.ts'
 import type { Tab } from './tab.ts'
 
 /**
- * In development: shows the page as it has become whenever a file is saved that it is made of. The
- * reader stays at the same place, and so do live islands with what they hold: their code is replaced
- * within them, by React's fast refresh.
+ * In development: reloads the page in place when a file that it depends on is saved. The scroll
+ * position, the focus and the state of live islands stay; React's fast refresh replaces the code of
+ * islands.
  */
 export function followSaves(tab: Tab, parts: Parts) {
-  let stale = false
-  let asking = new AbortController()
-  const look = () => {
-    if (!stale || tab.isGoing()) return
-    stale = false
-    asking.abort()
-    asking = new AbortController()
-    void renew(tab, parts, asking.signal)
+  let isStale = false
+  let controller = new AbortController()
+  const reloadIfStale = () => {
+    if (!isStale || tab.isGoing()) return
+    isStale = false
+    controller.abort()
+    controller = new AbortController()
+    void reload(tab, parts, controller.signal)
   }
-  tab.subscribe(look)
+  tab.subscribe(reloadIfStale)
   import.meta.hot?.on(savedEvent, () => {
-    stale = true
-    // What was fetched before shows what was.
+    isStale = true
+    // Preloaded parts are outdated.
     tab.forget()
-    look()
+    reloadIfStale()
   })
 }
 
-async function renew(tab: Tab, parts: Parts, signal: AbortSignal) {
+async function reload(tab: Tab, parts: Parts, signal: AbortSignal) {
   const shown = tab.shown()
   const answer = await parts.read(shown.url, signal)
   if (signal.aborted || tab.isGoing() || tab.shown() !== shown) return
   const read = answer && 'html' in answer ? readDocument(answer.html) : undefined
-  // It leads elsewhere by now, or cannot be shown: the browser tells.
+  // The answer is a redirect or not a page: the browser shows it.
   if (!read) return location.reload()
   const { app, tags, title, lang, dir, marks } = shownPage(read, shown.url, shown.choice)
   const { scrollY: scroll, document } = window
@@ -46,29 +46,29 @@ async function renew(tab: Tab, parts: Parts, signal: AbortSignal) {
   keepIslands(islands, islandsIn(shown))
   scrollUpTo(scroll)
   if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
-  // Whoever adds something to pages hears of this one.
+  // Notifies the subscribers that extend pages.
   await tab.go({ url: shown.url, by: 'again', still: true })
 }
 
 const islandsIn = ({ app }: ShownPage) => [...app.querySelectorAll<HTMLElement>('[data-island]')]
 
-/** Puts live islands in the place of those that show the same; lets go of the others. */
+/** Moves live islands with the same props into the new page, and unmounts the others. */
 function keepIslands(before: HTMLElement[], now: HTMLElement[]) {
-  const alive = new Set(before.filter(({ dataset }) => 'alive' in dataset))
-  for (const fresh of now) {
-    const same = [...alive].find((island) => whatIsShown(island) === whatIsShown(fresh))
-    if (!same) continue
-    alive.delete(same)
-    fresh.replaceWith(same)
-    // What it does to the page around it, such as to filter a list, it does to the new one.
-    for (const field of same.querySelectorAll('input, select, textarea'))
+  const live = new Set(before.filter(({ dataset }) => 'alive' in dataset))
+  for (const newIsland of now) {
+    const match = [...live].find((island) => islandKey(island) === islandKey(newIsland))
+    if (!match) continue
+    live.delete(match)
+    newIsland.replaceWith(match)
+    // Lets the island apply its effects, such as a filter, to the new page.
+    for (const field of match.querySelectorAll('input, select, textarea'))
       field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  for (const island of alive) island.dispatchEvent(new Event(goneEvent))
+  for (const island of live) island.dispatchEvent(new Event(goneEvent))
 }
 
-/** All that the first view of an island is made of, but for the ids in it, which follow its place. */
-function whatIsShown({ dataset: { island, held = '{}' } }: HTMLElement): string {
+/** Key of an island: its name and props, without the id prefix, which depends on its position. */
+function islandKey({ dataset: { island, held = '{}' } }: HTMLElement): string {
   const { prefix: _, ...shown } = JSON.parse(held)
   return JSON.stringify([island, shown])
 }

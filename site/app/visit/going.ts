@@ -1,10 +1,10 @@
-/** Where a reader wants to go. */
+/** Target of a navigation. */
 export interface Going {
   url: URL
-  /** `again`: by Back or Forward, to an entry that there is. */
+  /** `again`: by Back or Forward, to an existing history entry. */
   by: 'push' | 'replace' | 'again'
-  /** The language that was chosen with it, where no address tells it. */
+  /** Locale that the reader has chosen with it, if the address does not contain it. */
   locale?: string
-  /** Nothing moves: the browser shows the way itself, or there was no page before. */
+  /** Skips the transition: the browser shows its own, or there was no page before. */
   still?: boolean
 }

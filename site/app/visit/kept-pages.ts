@@ -1,20 +1,21 @@
 import { goneEvent, hiddenEvent, shownEvent } from '../islands/held.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** As far as readers usually go back; older pages are fetched again. */
+/** Readers rarely go back further; older pages are fetched again. */
 const pagesMax = 10
 
 /**
- * Cached documents of pages that the reader has left. Opened and typed things are still there when
- * the reader comes back.
+ * Cache of pages that the reader has left, with their state, such as typed text and opened details.
  */
 export interface KeptPages {
   put: (page: ShownPage) => void
   /** Removes a page for good; its islands unmount. */
   drop: (page: ShownPage) => void
-  /** Returns a page by name. Drops it and returns undefined if `choice` has changed since. */
+  /**
+   * Returns a page by name. Drops it and returns undefined if the locale choice has changed since.
+   */
   find: (name: string, choice: string) => ShownPage | undefined
-  /** Removes a page that is now shown; does nothing if it was not cached. */
+  /** Removes a page that is shown again; does nothing if it is not cached. */
   take: (page: ShownPage) => void
   /** Returns the elements of all cached pages. */
   apps: () => HTMLElement[]
@@ -22,34 +23,34 @@ export interface KeptPages {
 }
 
 export function keptPages(): KeptPages {
-  const kept = new Map<string, ShownPage>()
+  const pages = new Map<string, ShownPage>()
   const drop = (page: ShownPage | undefined) => {
     if (!page) return
-    kept.delete(page.name)
-    tellIslands(page.app, goneEvent)
+    pages.delete(page.name)
+    notifyIslands(page.app, goneEvent)
   }
   return {
     put: (page) => {
-      kept.set(page.name, page)
-      tellIslands(page.app, hiddenEvent)
-      const [oldest] = kept.values()
-      if (kept.size > pagesMax) drop(oldest)
+      pages.set(page.name, page)
+      notifyIslands(page.app, hiddenEvent)
+      const [oldest] = pages.values()
+      if (pages.size > pagesMax) drop(oldest)
     },
     drop,
     find: (name, choice) => {
-      const page = kept.get(name)
+      const page = pages.get(name)
       return page?.choice === choice ? page : void drop(page)
     },
     take: (page) => {
-      if (kept.delete(page.name)) tellIslands(page.app, shownEvent)
+      if (pages.delete(page.name)) notifyIslands(page.app, shownEvent)
     },
-    apps: () => [...kept.values()].map(({ app }) => app),
+    apps: () => [...pages.values()].map(({ app }) => app),
     clear: () => {
-      for (const page of [...kept.values()]) drop(page)
+      for (const page of [...pages.values()]) drop(page)
     },
   }
 }
 
-function tellIslands(app: Element, event: string) {
+function notifyIslands(app: Element, event: string) {
   for (const island of app.querySelectorAll('[data-island]')) island.dispatchEvent(new Event(event))
 }

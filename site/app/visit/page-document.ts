@@ -1,10 +1,10 @@
 import { documentIds } from '../document/document-ids.ts'
 import { trustedHtml } from '../document/trusted-types.ts'
 
-/** What of a document belongs to its page, whether it is shown or kept. */
+/** The page within a document, shown or cached. */
 export interface PageDocument {
   app: HTMLElement
-  /** The tags of the head that tell of the page. */
+  /** Tags of the head that describe the page. */
   tags: Element[]
   title: string
   lang: string
@@ -14,22 +14,22 @@ export interface PageDocument {
 const pageTags =
   'meta[name="description"],meta[name="robots"],meta[property],meta[name^="twitter:"],link[rel="canonical"],link[rel="alternate"],script[type="application/ld+json"]'
 
-/** The page that is shown; undefined in a document that shows none. */
-export const shownDocument = () => pageIn(document)
+/** Returns the page of the current document; undefined if it has none. */
+export const shownDocument = () => findPage(document)
 
-/** Reads an answer of the site; undefined when there is no page in it. Nothing in it runs. */
+/** Parses the HTML of an answer; undefined if there is no page in it. Scripts do not run. */
 export function readDocument(html: string): PageDocument | undefined {
   const trusted = trustedHtml(html) as string
-  return pageIn(new DOMParser().parseFromString(trusted, 'text/html'))
+  return findPage(new DOMParser().parseFromString(trusted, 'text/html'))
 }
 
-function pageIn({ documentElement, head, title }: Document): PageDocument | undefined {
+function findPage({ documentElement, head, title }: Document): PageDocument | undefined {
   const app = documentElement.querySelector<HTMLElement>(`#${documentIds.app}`)
   const { lang, dir } = documentElement
   return app ? { app, tags: [...head.querySelectorAll(pageTags)], title, lang, dir } : undefined
 }
 
-/** Puts a page in place of the one that is shown: one element, so that there is always one page. */
+/** Replaces the shown page by another one, in one DOM operation. */
 export function exchange(from: PageDocument, to: PageDocument) {
   for (const tag of from.tags) tag.remove()
   document.head.append(...to.tags)

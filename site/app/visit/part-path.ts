@@ -1,13 +1,13 @@
 /**
- * Where the part of a document is answered that a navigation puts in place of another's: an address
- * of its own, so that no cache on the way gives one for the other. No page's address begins so.
+ * Path prefix of parts: the HTML of a page without its document, for navigations. The address
+ * differs from the page's, so that no cache mixes them up. No page has this prefix.
  */
-const parts = '/_part'
+const prefix = '/_part'
 
-/** The address of the part of a page, from the page's own. */
-export const partPath = (address: string) => parts + address
+/** Returns the address of a page's part. */
+export const partPath = (address: string) => prefix + address
 
-/** The path of the page whose part is asked for; undefined for any other path. */
+/** Returns the path of the page for the path of a part; undefined for any other path. */
 export function pathOfPart(pathname: string): string | undefined {
-  return pathname.startsWith(`${parts}/`) ? pathname.slice(parts.length) : undefined
+  return pathname.startsWith(`${prefix}/`) ? pathname.slice(prefix.length) : undefined
 }

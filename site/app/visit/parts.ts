@@ -1,81 +1,83 @@
 import { withHashOf } from '../links/links.ts'
 import { partPath, pathOfPart } from './part-path.ts'
 
-/** How old a part may be when a click shows it, counted from when it was asked for. */
+/** Maximum age of a part that a click shows, counted from its request. */
 export const keptMs = 30_000
-/** A preload asks for what is older than this anew, so that the click behind it is in time. */
+/** A preload refetches an older part, so that it is still fresh at the click. */
 export const renewedMs = 15_000
 const partsMax = 64
 const timeoutMs = 10_000
 const noPart = 204
 
-/** The part of a document that a navigation puts in place: a page, or an error page. */
+/** HTML that a navigation puts into the document: a page, or an error page. */
 interface Part {
-  /** Where redirects have led. */
+  /** Address after redirects. */
   url: URL
   html: string
 }
 
-/** The site leads to what only the browser can go to: another site, a screen. */
+/**
+ * The server redirects to an address that only a document load can reach: another site, a screen.
+ */
 export interface Elsewhere {
   elsewhere: string
 }
 
-type Answer = Part | Elsewhere
+type PartAnswer = Part | Elsewhere
 
 /**
- * Fetches parts, and keeps those that were fetched ahead of a click. Undefined is whatever is none:
- * no answer, another type, what another origin answers.
+ * Fetches parts and caches those of preloads. Undefined for no answer, another content type or
+ * another origin.
  */
 export interface Parts {
-  /** For a click: a part that is kept or on its way, else one of its own, which is not kept. */
-  read: (url: URL, signal: AbortSignal) => Promise<Answer | undefined>
-  /** For a preload: keeps what comes; a failure is forgotten. */
-  readAhead: (url: URL) => Promise<Answer | undefined>
+  /** For a click: returns a cached or running preload, or else fetches without caching. */
+  read: (url: URL, signal: AbortSignal) => Promise<PartAnswer | undefined>
+  /** For a preload: fetches and caches; a failure is not cached. */
+  readAhead: (url: URL) => Promise<PartAnswer | undefined>
   forget: () => void
 }
 
-interface Kept {
+interface CachedPart {
   since: number
-  part: Promise<Answer | undefined>
+  part: Promise<PartAnswer | undefined>
 }
 
-/** `choice`: what beside the address tells which page it is, so that no part of another is shown. */
+/** `choice` returns the locale choice, which is part of the cache key. */
 export function createParts(choice: () => string): Parts {
-  const kept = new Map<string, Kept>()
-  const nameOf = ({ pathname, search }: URL) => `${choice()} ${pathname}${search}`
-  const younger = (url: URL, ms: number) => {
-    const found = kept.get(nameOf(url))
-    return found && isWithin(found.since, ms) ? found.part : undefined
+  const cached = new Map<string, CachedPart>()
+  const keyOf = ({ pathname, search }: URL) => `${choice()} ${pathname}${search}`
+  const findYounger = (url: URL, ms: number) => {
+    const cachedPart = cached.get(keyOf(url))
+    return cachedPart && isWithin(cachedPart.since, ms) ? cachedPart.part : undefined
   }
-  const keep = (url: URL) => {
-    const name = nameOf(url)
-    const part = askFor(url, { priority: 'low', signal: AbortSignal.timeout(timeoutMs) })
+  const fetchAndCache = (url: URL) => {
+    const key = keyOf(url)
+    const part = fetchPart(url, { priority: 'low', signal: AbortSignal.timeout(timeoutMs) })
     const entry = { since: Date.now(), part }
-    kept.delete(name)
-    kept.set(name, entry)
-    void part.then((found) => {
-      if (!found && kept.get(name) === entry) kept.delete(name)
+    cached.delete(key)
+    cached.set(key, entry)
+    void part.then((cachedPart) => {
+      if (!cachedPart && cached.get(key) === entry) cached.delete(key)
     })
-    dropOldest(kept)
+    dropOldest(cached)
     return part
   }
   return {
     read: async (url, signal) => {
-      const ahead = await younger(url, keptMs)
-      // What failed ahead of the click may go well now.
-      const timed = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
-      const answer = ahead ?? (await askFor(url, { signal: timed }))
+      const preloaded = await findYounger(url, keptMs)
+      // A failed preload is tried again.
+      const abortSignal = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      const answer = preloaded ?? (await fetchPart(url, { signal: abortSignal }))
       if (!answer) return undefined
       if ('elsewhere' in answer) return { elsewhere: withHashOf(url, answer.elsewhere) }
       return { ...answer, url: withHash(answer.url, url) }
     },
-    readAhead: (url) => younger(url, renewedMs) ?? keep(url),
-    forget: () => kept.clear(),
+    readAhead: (url) => findYounger(url, renewedMs) ?? fetchAndCache(url),
+    forget: () => cached.clear(),
   }
 }
 
-async function askFor(url: URL, init: RequestInit): Promise<Answer | undefined> {
+async function fetchPart(url: URL, init: RequestInit): Promise<PartAnswer | undefined> {
   try {
     const response = await fetch(partPath(url.pathname + url.search), {
       ...init,
@@ -89,26 +91,29 @@ async function askFor(url: URL, init: RequestInit): Promise<Answer | undefined> 
     if (origin !== location.origin || path === undefined || !isHtml) return undefined
     return { url: withHash(new URL(origin + path + search), url), html: await response.text() }
   } catch {
-    // It was given up, or there is no answer: the browser says so better.
+    // Aborted, or no answer: the browser shows the better error page.
     return undefined
   }
 }
 
-// A redirect may name a hash only where the browser follows it.
+// Redirects of parts have no hash of their own: only a document load may follow one.
 function withHash({ href }: URL, { hash }: URL) {
   const url = new URL(href)
   url.hash = hash
   return url
 }
 
-function dropOldest(kept: Map<string, Kept>) {
-  for (const [name, { since }] of kept) {
-    if (kept.size <= partsMax && isWithin(since, keptMs)) return
-    kept.delete(name)
+function dropOldest(cached: Map<string, CachedPart>) {
+  for (const [key, { since }] of cached) {
+    if (cached.size <= partsMax && isWithin(since, keptMs)) return
+    cached.delete(key)
   }
 }
 
-/** False too for what a clock that was set back would make come from the future. */
+/**
+ * True if `since` is less than `ms` ago. False for a time in the future, after the clock was set
+ * back.
+ */
 export function isWithin(since: number, ms: number): boolean {
   const age = Date.now() - since
   return age >= 0 && age < ms

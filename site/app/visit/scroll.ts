@@ -1,12 +1,15 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
 
-/** Whether two addresses are of one page, or of parts of it. */
+/** True if both addresses are of the same page, or of parts of its list. */
 export const samePath = (a: URL, b: URL) => a.pathname === b.pathname
 
-/** Whether two addresses differ by a place on the page alone. */
+/** True if two addresses differ at most by the hash. */
 export const sameAddress = (a: URL, b: URL) => samePath(a, b) && a.search === b.search
 
-/** Scrolls to where the reader was, or to what the hash names; false when there is neither. */
+/**
+ * Scrolls to a stored position, or else to the element of the hash. Returns false if there is
+ * neither.
+ */
 export function scrollToPlace({ hash }: URL, scroll: number | undefined): boolean {
   const target = document.getElementById(decodePath(hash.slice(1)) || ' ')
   if (scroll !== undefined) scrollUpTo(scroll)

@@ -1,29 +1,32 @@
 import type { Analytics, LocaleRules, Transition } from '@vitrine/contract/config/config'
 import type { PublicConfig } from '../site/site.ts'
 
-/** What the script of a page has to know before it asks for more; the same in every document. */
+/** Settings that the script of a page needs at once. They are the same in every document. */
 export interface PageSettings {
   build: string
-  /** When the build was made, in milliseconds since 1970. */
+  /** Build time in milliseconds since 1970. */
   builtAt: number
   pollMs: number | false
   tracking: boolean
   analytics?: Analytics
-  /** The rules of the languages, where a cookie holds the choice or the hash the address. */
+  /** Locale rules, only if the locale is in a cookie or the address in the hash. */
   i18n?: LocaleRules
   transition?: Transition
-  /** The scripts of the screens, to be fetched when one is pointed at. */
+  /** Scripts of the screens, preloaded when the reader points at a link to one. */
   screens: string[]
 }
 
-/** Where the rest of what a browser may know is answered. */
+/** Path of the full public configuration. */
 export const configPath = '/_config.json'
 
-/** The settings of a site's pages; `chosen`: whether its addresses do not tell the language alone. */
+/**
+ * Returns the settings for the documents of a site. `chosen`: the addresses alone do not determine
+ * the locale.
+ */
 export function settingsOf(
   { build, builtAt, pollMs, tracking, analytics, i18n, transition }: PublicConfig,
   screens: string[],
-  chosen: boolean,
+  isLocaleChosen: boolean,
 ): PageSettings {
   return {
     build,
@@ -31,7 +34,7 @@ export function settingsOf(
     pollMs,
     tracking,
     ...(analytics && { analytics }),
-    ...(chosen && { i18n }),
+    ...(isLocaleChosen && { i18n }),
     ...(transition && { transition }),
     screens,
   }

@@ -2,27 +2,27 @@ import type { BuildName } from '@vitrine/contract/operation/builds'
 import type { LayoutName } from '../templates/template.ts'
 import type { PageDocument } from './page-document.ts'
 
-/** A page that is or was shown in this tab. */
+/** A page that was shown in this tab. */
 export interface ShownPage extends PageDocument {
-  /** Given by this tab; see `Entry`. */
+  /** Random name; see `Entry`. */
   name: string
   url: URL
-  /** What beside the address has told which page it is. */
+  /** Locale choice when it was shown; identifies the page together with its address. */
   choice: string
   marks: Marks
 }
 
-/** What a page says of itself, on the element that holds it. */
+/** Data attributes on the element of a page. */
 export interface Marks {
   locale: string
   layout: LayoutName
-  /** Name of its template, or `error`. */
+  /** Template name, or `error`. */
   template: string
-  /** Number of the page; undefined on an error page. */
+  /** Page id; undefined on an error page. */
   page: number | undefined
-  /** Status of an error page. */
+  /** Status of an error page; undefined on other pages. */
   error: number | undefined
-  /** Undefined where there is no page yet. */
+  /** Undefined in the empty document of hash mode. */
   build: BuildName | undefined
 }
 
@@ -31,19 +31,26 @@ export const shownPage = (read: PageDocument, url: URL, choice: string): ShownPa
   name: Math.random().toString(36).slice(2),
   url,
   choice,
-  marks: marksOf(read.app.dataset),
+  marks: parseMarks(read.app.dataset),
 })
 
-function marksOf({ locale = '', layout, template = '', page, error, build }: DOMStringMap): Marks {
+function parseMarks({
+  locale = '',
+  layout,
+  template = '',
+  page,
+  error,
+  build,
+}: DOMStringMap): Marks {
   const [id = '', timestamp] = build?.split(' ') ?? []
   return {
     locale,
     layout: layout === 'arma-layout' ? layout : 'default',
     template,
-    page: numberIn(page),
-    error: numberIn(error),
+    page: parseNumber(page),
+    error: parseNumber(error),
     build: build === undefined ? undefined : { id, timestamp: Number(timestamp) },
   }
 }
 
-const numberIn = (text: string | undefined) => (text === undefined ? undefined : Number(text))
+const parseNumber = (text: string | undefined) => (text === undefined ? undefined : Number(text))

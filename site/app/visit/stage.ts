@@ -10,17 +10,17 @@ import { exchange } from './page-document.ts'
 import { sameAddress, samePath, scrollToPlace, scrollUpTo } from './scroll.ts'
 import type { ShownPage } from './shown-page.ts'
 
-/** What is shown, how it leaves and what comes in its place. */
+/** The shown page and its replacement: transition, history entry, scroll position and focus. */
 export interface Stage {
   shown: () => ShownPage
-  /** The page begins to leave; when it is wanted after all, or a part of it, it comes back. */
-  leave: (going: Going) => void
-  /** Resolves when the page has left; one that had come back leaves again, sooner. */
-  left: (going: Going, next: ShownPage) => Promise<void>
+  /** Starts the transition. Reverses it if the target is the shown page. */
+  leave: (target: Going) => void
+  /** Resolves after the page has left. If it had reappeared, it leaves again, faster. */
+  left: (target: Going, next: ShownPage) => Promise<void>
   stay: () => void
-  /** Puts a page in place of the one that is shown; answers that one. */
+  /** Replaces the shown page, and returns the previous one. */
   show: (next: ShownPage, by: Going['by']) => ShownPage
-  /** Goes to another place on the page that is shown. */
+  /** Goes to another place on the shown page. */
   move: (url: URL, by: Going['by']) => void
   entries: Entries
 }
@@ -28,54 +28,54 @@ export interface Stage {
 export function createStage(
   begin: ShownPage,
   addresses: Addresses,
-  times: Transition | undefined,
+  durations: Transition | undefined,
 ): Stage {
-  const transition = createPageTransition(times)
+  const transition = createPageTransition(durations)
   const arrived = createArrivals(transition, announce)
   const entries = createEntries(addresses, begin)
   let shown = begin
 
   const arrive = (by: Going['by']) => arrived(arrivalOf(shown, by))
-  const leave = (going: Going, late?: boolean) => {
-    if (!going.still) transition.leave(placeAfter(going, shown), late)
+  const leave = (target: Going, isLate?: boolean) => {
+    if (!target.still) transition.leave(placeOfTarget(target, shown), isLate)
   }
   if (begin.marks.build) arrive('replace')
 
   return {
     shown: () => shown,
     leave,
-    left: (going, { marks }) => {
-      leave(going, true)
+    left: (target, { marks }) => {
+      leave(target, true)
       return transition.left(marks.layout)
     },
     stay: transition.stay,
     show: (next, by) => {
-      const before = shown
+      const previous = shown
       entries.leave()
       const scroll = entries.enter(next, by)
       shown = next
-      exchange(before, next)
+      exchange(previous, next)
       aimAtHash(next.url)
       arrive(by)
-      const inPlace = scrollToPlace(next.url, scroll) || isPart(before, next)
-      if (!inPlace) scrollUpTo(0)
-      return before
+      const isScrolled = scrollToPlace(next.url, scroll) || isPartOfList(previous, next)
+      if (!isScrolled) scrollUpTo(0)
+      return previous
     },
     move: (url, by) => {
       entries.leave()
-      // To what it has made itself, and where it restores places, the browser goes by itself.
-      const itself = readEntry() === undefined || history.scrollRestoration === 'auto'
+      // The browser scrolls by itself for entries of its own, and if it restores positions.
+      const isByBrowser = readEntry() === undefined || history.scrollRestoration === 'auto'
       shown.url = url
       const scroll = entries.enter(shown, by)
       arrive(by)
-      if (by !== 'push' && itself) return
+      if (by !== 'push' && isByBrowser) return
       if (!scrollToPlace(url, scroll)) scrollUpTo(0)
     },
     entries,
   }
 }
 
-/** Names a page: one address may be several pages, where a cookie tells which. */
+/** Identifies a page. The locale is included, because a cookie may select it for one address. */
 const placeOf = ({ marks, url }: ShownPage) => `${marks.locale} ${url.pathname}`
 
 function arrivalOf(shown: ShownPage, by: Going['by']): Arrival {
@@ -84,16 +84,16 @@ function arrivalOf(shown: ShownPage, by: Going['by']): Arrival {
   return { place: placeOf(shown), layout, page, path, search, hash, again: by === 'again' }
 }
 
-function placeAfter({ url, locale }: Going, shown: ShownPage) {
-  const same = samePath(url, shown.url) ? shown.marks.locale : ''
-  return `${locale ?? same} ${url.pathname}`
+function placeOfTarget({ url, locale }: Going, shown: ShownPage) {
+  const sameLocale = samePath(url, shown.url) ? shown.marks.locale : ''
+  return `${locale ?? sameLocale} ${url.pathname}`
 }
 
-/** Another part of a list comes into view by itself. */
-const isPart = (before: ShownPage, next: ShownPage) =>
-  placeOf(before) === placeOf(next) && !sameAddress(before.url, next.url)
+/** True for another part of the same list, which scrolls into view by itself. */
+const isPartOfList = (previous: ShownPage, next: ShownPage) =>
+  placeOf(previous) === placeOf(next) && !sameAddress(previous.url, next.url)
 
-/** Whether the present entry of the history is a place on the page that is shown. */
+/** True if the current history entry is a place on the shown page. */
 export function isWithin(shown: ShownPage, url: URL): boolean {
   const entry = readEntry()
   return entry ? entry.page === shown.name : sameAddress(url, shown.url)

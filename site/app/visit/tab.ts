@@ -11,65 +11,65 @@ import { sameAddress } from './scroll.ts'
 import { type ShownPage, shownPage } from './shown-page.ts'
 import { createStage, isWithin, type Stage } from './stage.ts'
 
-/** A page that leaves comes back when the next one takes longer, counted from the click. */
+/** The page reappears if the next one takes longer than this, counted from the click. */
 const backAfterMs = 1_000
 
-/** The pages of a browser tab. */
+/** Client-side navigation of a browser tab. */
 export interface Tab {
   shown: () => ShownPage
-  /** Whether a navigation is under way. */
+  /** True while a navigation is running. */
   isGoing: () => boolean
-  go: (going: Going) => Promise<void>
-  /** Calls when a navigation begins, and when it is over. */
-  subscribe: (heard: () => void) => void
-  /** Forgets what is kept: it is in another language. */
+  go: (target: Going) => Promise<void>
+  /** Calls `onChange` when a navigation starts or ends. */
+  subscribe: (onChange: () => void) => void
+  /** Clears the cached pages, after the language has changed. */
   forget: () => void
-  /** Cancels the navigation that is under way; the shown page stays. */
+  /** Cancels the running navigation. The shown page stays. */
   stop: () => void
-  /** Writes the scroll position into the present entry of the history. */
+  /** Stores the scroll position in the current history entry. */
   noteScroll: () => void
 }
 
-interface Means {
+interface Dependencies {
   addresses: Addresses
   parts: Parts
   deploys: Deploys
-  /** What beside the address tells which page it is. */
+  /** Returns the locale choice that identifies a page together with its address. */
   choice: () => string
-  /** How pages leave and come, where that is not as usual. */
+  /** Durations of the page transition, if configured. */
   transition?: Transition | undefined
-  /** What is shown where the browser could not go by itself. */
+  /** Builds the page to show if a page cannot be loaded and the browser cannot load it either. */
   lost?: () => PageDocument
 }
 
 /**
- * Shows one page after another in one document, the newest that is asked for; `begin` is the one that
- * was loaded with it. What cannot be shown so is left to the browser.
+ * Navigates between pages within one document; the latest navigation wins. `begin` is the page of
+ * the loaded document. Addresses that cannot be shown this way are left to the browser.
  */
-export function openTab(begin: PageDocument, means: Means): Tab {
-  const { addresses, parts, choice, transition } = means
+export function openTab(begin: PageDocument, deps: Dependencies): Tab {
+  const { addresses, parts, choice, transition } = deps
   const stage = createStage(shownPage(begin, addresses.here(), choice()), addresses, transition)
   const calls = createCalls(() => stage.shown().app.dataset.loading)
-  const kept = keptPages()
+  const cached = keptPages()
   const stay = () => {
     calls.end('idle')
     stage.stay()
   }
-  const show = shower({ stage, calls, kept, stay }, means)
-  const go = async (going: Going) => {
-    if (!isPlaceOn(stage.shown(), going)) return show(going)
+  const navigate = createNavigate({ stage, calls, cached, stay }, deps)
+  const go = async (target: Going) => {
+    if (!isOnPage(stage.shown(), target)) return navigate(target)
     stay()
-    stage.move(going.url, going.by)
+    stage.move(target.url, target.by)
     calls.tell()
   }
-  listen(addresses, go, stay)
+  followHistory(addresses, go, stay)
   return {
     shown: stage.shown,
     isGoing: calls.isGoing,
     go,
     subscribe: calls.subscribe,
     forget: () => {
-      kept.clear()
+      cached.clear()
       parts.forget()
     },
     stop: () => {
@@ -81,60 +81,63 @@ export function openTab(begin: PageDocument, means: Means): Tab {
   }
 }
 
-interface Opened {
+interface Navigation {
   stage: Stage
   calls: Calls
-  kept: KeptPages
+  cached: KeptPages
   stay: () => void
 }
 
-/** Shows another page, unless a newer navigation begins or the reader cancels this one. */
-function shower({ stage, calls, kept, stay }: Opened, means: Means) {
-  const { takeOver } = means.deploys
-  return async (going: Going) => {
+/**
+ * Returns the function that loads and shows a page, unless a newer navigation starts or the reader
+ * cancels.
+ */
+function createNavigate({ stage, calls, cached, stay }: Navigation, deps: Dependencies) {
+  const { takeOver } = deps.deploys
+  return async (target: Going) => {
     const signal = calls.begin()
-    // The line has the longest way: what is seen begins to leave while the request is on it.
-    const coming = pageFor(going, signal, kept, means)
-    stage.leave(going)
-    const waiting = setTimeout(() => signal.aborted || stage.stay(), backAfterMs)
-    if (await takeOver(going.url, signal, kept.apps)) return
-    const next = await coming
-    clearTimeout(waiting)
+    // Request first: the network takes longer than the transition.
+    const nextPage = loadPage(target, signal, cached, deps)
+    stage.leave(target)
+    const stayTimer = setTimeout(() => signal.aborted || stage.stay(), backAfterMs)
+    if (await takeOver(target.url, signal, cached.apps)) return
+    const next = await nextPage
+    clearTimeout(stayTimer)
     if (signal.aborted) return
     if (!next || 'elsewhere' in next) {
-      // The old page is whole until another comes, and if none does.
+      // The old page must be complete until another document replaces it.
       stay()
-      return leaveTo(going, next)
+      return loadDocument(target, next)
     }
-    if (await takeOver(next.url, signal, kept.apps, next.marks.build)) return
-    if (!going.still) await stage.left(going, next)
+    if (await takeOver(next.url, signal, cached.apps, next.marks.build)) return
+    if (!target.still) await stage.left(target, next)
     if (signal.aborted) return
-    const before = stage.show(next, going.by)
-    kept.take(next)
-    if (going.by === 'replace') kept.drop(before)
-    else kept.put(before)
+    const previous = stage.show(next, target.by)
+    cached.take(next)
+    if (target.by === 'replace') cached.drop(previous)
+    else cached.put(previous)
     calls.end(next.marks.error === undefined ? 'success' : 'error')
   }
 }
 
-function listen({ here }: Addresses, go: Tab['go'], stay: () => void) {
-  // Whoever comes back from another site may find the page as it was left: leaving.
+function followHistory({ here }: Addresses, go: Tab['go'], stay: () => void) {
+  // The back/forward cache may restore the page in the middle of its transition.
   addEventListener('pageshow', ({ persisted }) => persisted && stay())
-  addEventListener('popstate', ({ hasUAVisualTransition: still }) => {
-    if (!isAiming()) void go({ url: here(), by: 'again', still })
+  addEventListener('popstate', ({ hasUAVisualTransition: isStill }) => {
+    if (!isAiming()) void go({ url: here(), by: 'again', still: isStill })
   })
 }
 
-/** The page that a reader wants to go to: kept, or fetched. Undefined when it cannot be had. */
-async function pageFor(
+/** Returns the cached page, or fetches it. Undefined if it cannot be loaded. */
+async function loadPage(
   { url, by }: Going,
   signal: AbortSignal,
-  kept: KeptPages,
-  { parts, choice, lost }: Means,
+  cached: KeptPages,
+  { parts, choice, lost }: Dependencies,
 ): Promise<ShownPage | Elsewhere | undefined> {
-  const name = by === 'again' && readEntry()?.page
-  const found = name && kept.find(name, choice())
-  if (found) return found
+  const pageName = by === 'again' && readEntry()?.page
+  const cachedPage = pageName && cached.find(pageName, choice())
+  if (cachedPage) return cachedPage
   const answer = await parts.read(url, signal)
   if (answer && 'elsewhere' in answer) return answer
   const read = answer && readDocument(answer.html)
@@ -142,13 +145,13 @@ async function pageFor(
   return lost && shownPage(lost(), url, choice())
 }
 
-function isPlaceOn(shown: ShownPage, { url, by, locale }: Going): boolean {
+function isOnPage(shown: ShownPage, { url, by, locale }: Going): boolean {
   if (by === 'again') return isWithin(shown, url)
   const isPage = shown.marks.build !== undefined
   return isPage && locale === undefined && url.hash !== '' && sameAddress(url, shown.url)
 }
 
-function leaveTo({ url, by }: Going, next: Elsewhere | undefined) {
+function loadDocument({ url, by }: Going, next: Elsewhere | undefined) {
   if (by === 'again' && !next) location.reload()
   else location.assign(next?.elsewhere ?? url)
 }

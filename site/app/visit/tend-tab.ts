@@ -4,9 +4,9 @@ import type { Tab } from './tab.ts'
  * Time without a `scroll` event after which a scroll has ended, in browsers without `scrollend`.
  * WebKit allows 100 writes to the history in 30 seconds.
  */
-const restMs = 300
+const scrollEndMs = 300
 /** Open dialogs and popovers: Escape closes them and does not cancel a navigation. */
-const layers = 'dialog[open], :popover-open'
+const openLayers = 'dialog[open], :popover-open'
 
 /** Stores scroll positions in the entries of the history, and cancels a navigation on Escape. */
 export function tendTab(tab: Tab) {
@@ -15,18 +15,18 @@ export function tendTab(tab: Tab) {
   addEventListener('pagehide', tab.noteScroll)
   onScrollEnd(tab.noteScroll)
   addEventListener('keydown', ({ key, defaultPrevented }) => {
-    if (key === 'Escape' && !defaultPrevented && !document.querySelector(layers)) tab.stop()
+    if (key === 'Escape' && !defaultPrevented && !document.querySelector(openLayers)) tab.stop()
   })
 }
 
-function onScrollEnd(ended: () => void) {
-  if ('onscrollend' in window) return document.addEventListener('scrollend', ended)
+function onScrollEnd(onEnd: () => void) {
+  if ('onscrollend' in window) return document.addEventListener('scrollend', onEnd)
   let timer: ReturnType<typeof setTimeout>
   document.addEventListener(
     'scroll',
     () => {
       clearTimeout(timer)
-      timer = setTimeout(ended, restMs)
+      timer = setTimeout(onEnd, scrollEndMs)
     },
     { passive: true },
   )

@@ -23,10 +23,10 @@ import { type PageParts, sendPage } from './pages/page-answers.ts'
 import { type PreviewParts, previewed, sendPreview } from './pages/previews.ts'
 import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers.ts'
 
-/** Encoded, no page's path is longer: what is found by it is at most 1,000 characters. */
+/** No encoded path of a page is longer, because a path has at most 1,000 characters. */
 const pathLengthMax = 4_096
 
-/** What the site's listener needs, by the front door. */
+/** Dependencies of the site's listener. */
 export interface SiteParts extends Omit<PageParts, 'files'>, BuildParts, SitemapParts {
   resources: Resource
   screens: ScreenParts
@@ -34,12 +34,15 @@ export interface SiteParts extends Omit<PageParts, 'files'>, BuildParts, Sitemap
   /** Resized images, at `/_ipx/`. */
   images: Handler
   logError: (error: unknown, request?: string) => void
-  /** Who is told of weaknesses. */
+  /** Contact for vulnerabilities, for `security.txt`. */
   securityContact: string | undefined
   look: Look | undefined
 }
 
-/** Answers the site's own addresses: files, images, translations, the sitemap, then pages. */
+/**
+ * Creates the request listener of the site: files, images, translations, the sitemap, screens, then
+ * pages.
+ */
 export function createSiteListener(parts: SiteParts) {
   const { client, config } = parts
   const handlers: { when: RegExp; handle: Handler }[] = [
@@ -49,7 +52,7 @@ export function createSiteListener(parts: SiteParts) {
     { when: previewed, handle: sendPreview(parts.previews) },
     { when: /^\/_locales\//, handle: sendLocaleFile(parts) },
     { when: new RegExp(`^${configPath}$`), handle: sendConfig(parts) },
-    { when: new RegExp(`^${facesPath}$`), handle: leadToFaces(parts) },
+    { when: new RegExp(`^${facesPath}$`), handle: redirectToFonts(parts) },
     { when: /^\/sitemap(-\d+)?\.xml$/, handle: sendSitemap(parts) },
     { when: /^\/sw-tracking\.js$/, handle: sendWorker(parts) },
     { when: /^\/robots\.txt$/, handle: (req, res) => sendText(req, res, robotsTxt(config)) },
@@ -59,23 +62,23 @@ export function createSiteListener(parts: SiteParts) {
     { when: /^/, handle: sendPage({ ...parts, files: client.files }) },
   ]
   const screen = sendScreen(parts.screens)
-  const answer = answerer(parts)
+  const run = createRunner(parts)
   return async (req: IncomingMessage, res: ServerResponse) => {
     const url = addressOf(req.url ?? '')
     if (!url) return sendProblem(res, 400, 'Bad Request')
     if (url.pathname.length > pathLengthMax) return sendProblem(res, 414, 'URI Too Long')
-    if (isScreen(config, url.pathname)) return answer(screen, req, res, url)
+    if (isScreen(config, url.pathname)) return run(screen, req, res, url)
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', 'GET, HEAD'])
     const file = client.files.get(url.pathname)
     if (file) return sendAsset(req, res, file)
     const handler = handlers.find(({ when }) => when.test(url.pathname))
-    if (handler) await answer(handler.handle, req, res, url)
+    if (handler) await run(handler.handle, req, res, url)
   }
 }
 
-/** Hands a request to its handler; what nobody has caught ends here. */
-function answerer({ logError, policy }: SiteParts) {
+/** Runs a handler and answers 500 for an error that nothing else has caught. */
+function createRunner({ logError, policy }: SiteParts) {
   return async (handle: Handler, req: IncomingMessage, res: ServerResponse, url: Address) => {
     try {
       await handle(req, res, url)
@@ -92,7 +95,9 @@ function answerer({ logError, policy }: SiteParts) {
   }
 }
 
-/** The path and query of a request; undefined for what no browser sends. */
+/**
+ * Splits a request's URL into path and query. Returns undefined for a URL that no browser sends.
+ */
 function addressOf(url: string): Address | undefined {
   if (!url.startsWith('/')) return undefined
   const [pathname = '/'] = url.split(/[?#]/, 1)
@@ -103,21 +108,21 @@ function sendLocaleFile({ resources, config }: SiteParts): Handler {
   return (req, res, { pathname, search }) => {
     const file = localeFileAt(resources, pathname)
     if (file === undefined) return sendProblem(res, 404, 'Not Found')
-    const ofThisBuild = new URLSearchParams(search).get('v') === config.build
-    const cache = ofThisBuild ? immutable : askAgain
+    const isOfThisBuild = new URLSearchParams(search).get('v') === config.build
+    const cache = isOfThisBuild ? immutable : askAgain
     const fields = ['Content-Type', 'application/json', 'Cache-Control', cache]
     sendBody(req, res, bodyOf(file), [...everyAnswer, ...fields])
   }
 }
 
-/** What a browser may know of the configuration, for those parts of a page that need more than most. */
+/** Answers with the public configuration, for parts of a page that need it. */
 function sendConfig({ config }: SiteParts): Handler {
   const fields = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control', askAgain]
   return sendCompressed(bodyOf(JSON.stringify(config)), fields)
 }
 
-/** What has an address of its own in each build has one here that pages of other rooms can name. */
-function leadToFaces({ client }: SiteParts): Handler {
+/** Redirects a stable address to the font stylesheet of this build, for pages of other hosts. */
+function redirectToFonts({ client }: SiteParts): Handler {
   const fields = [...everyAnswer, 'Location', client.faces, 'Cache-Control', askAgain]
   return (_req, res) => {
     res.writeHead(302, fields).end()

@@ -1,7 +1,7 @@
 /**
- * Whether a list is empty and does not say that there is nothing: our API tells how many there are
- * (`meta.total`), so that an owner who empties a site is believed at once. Of any other server it
- * could as well be a fault: it is believed after ten minutes in which it said nothing else.
+ * True for an empty list without a total (`meta.total`). Our API sends the total, so an owner who
+ * empties a site is believed at once. An empty list of another server may be an error: it is
+ * believed after `believedAfterMs` without another answer.
  */
 export function isUnexplained(list: unknown): boolean {
   const { data, meta } = Object(list)

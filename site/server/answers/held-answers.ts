@@ -6,28 +6,28 @@ import { digestOf } from './digest.ts'
 import { believedAfterMs, isUnexplained } from './empty-list.ts'
 import { createHold, type Held, type Hold, type IsStill } from './hold.ts'
 
-/** An address that has failed is not asked again before. */
+/** Pause after a failed request before the same path is requested again. */
 const restMs = 5_000
 const ok = 200
 const notModified = 304
 const serverFault = 500
 
-/** Where answers come from, and the version of the content that they belong to. */
+/** Source of answers, with the version of the content that they belong to. */
 export interface AnswerSource {
   fetch: (path: string, init: RequestInit) => Promise<Response>
-  /** A GET whose answer is wanted as a value, not as JSON. */
+  /** A GET request; the answer is a value, not JSON. */
   ask: (path: string, headers: Record<string, string>) => Promise<Answer>
-  /** Answers of one version are never asked for twice. */
+  /** Answers of the same version are not requested again. */
   version: () => string
-  /** Only for a source on another machine; a request in this process ends by itself. */
+  /** Only for a source on another machine. A request within this process has no timeout. */
   waits?: Waits
 }
 
-/** How long visitors wait, in milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Waits {
-  /** For a fresh answer if an older one is cached; after this time the older one is used. */
+  /** For a fresh answer if an older one is cached, which is used after this time. */
   held: number
-  /** For an answer if none is cached; then the read fails. The next visitor may find the answer. */
+  /** For an answer if none is cached. Then the read fails; the next visitor may find the answer. */
   unheld: number
   /** Like `unheld`, but after a timeout: a page sends several requests, one after the other. */
   silent: number
@@ -37,7 +37,7 @@ export interface Answer {
   status: number
   etag: string | null
   value: unknown
-  /** Tells whether the same would be answered now, for less than another ask costs. */
+  /** Checks if the answer is still the same, at a lower cost than a new request. */
   isStill?: IsStill | undefined
 }
 
@@ -50,7 +50,7 @@ export interface HeldAnswers {
   faults: () => number
 }
 
-/** Hears how the API does. */
+/** Called with the outcome of each request. */
 export interface ApiListener {
   failed: (error: Error) => void
   worked: () => void
@@ -60,67 +60,68 @@ type Shape = { parse: (value: unknown) => unknown }
 type Ask = (path: string, shape: Shape, version: string) => Promise<unknown>
 
 /**
- * Reads the API and holds its answers, parsed, until the content changes. Where the API fails, is slow
- * or talks nonsense, the last good answer is given again (specification §8), and asked for behind the
- * visitor's back.
+ * Reads the API and caches the parsed answers until the content changes. If the API fails, is slow
+ * or sends an invalid answer, the last good one is used (specification §8) and refreshed in the
+ * background.
  */
 export function heldAnswers(source: AnswerSource, listener?: ApiListener): HeldAnswers {
   const { version, waits } = source
-  const hold = createHold()
+  const cache = createHold()
   let faults = 0
-  // While a distant source is late, visitors do not wait for it again.
+  // While a remote source is slow, visitors do not wait for it.
   let isLate = false
-  const unheld = waitUnheld()
-  const ask = once(waits !== undefined, asker(source, hold, listener))
+  const waitUncached = createUncachedWait()
+  const request = requestOnce(waits !== undefined, createRequester(source, cache, listener))
 
-  const older = ({ value }: Held) => {
+  const countStale = ({ value }: Held) => {
     faults++
     return value
   }
-  const missing = (error: unknown) => {
+  const failRead = (error: unknown) => {
     if (!isRefusal(error)) faults++
     throw error
   }
-  const inTime = async (found: Held, going: Promise<unknown>, waits: Waits) => {
-    const began = performance.now()
-    const answered = going.then((value) => {
-      if (performance.now() - began < waits.held) isLate = false
+  const readInTime = async (cachedAnswer: Held, pending: Promise<unknown>, waits: Waits) => {
+    const startedAt = performance.now()
+    const answered = pending.then((value) => {
+      if (performance.now() - startedAt < waits.held) isLate = false
       return value
     })
-    const given = answered.catch(() => older(found))
-    if (isLate) return older(found)
-    return within(waits.held, given, () => {
+    const answerOrStale = answered.catch(() => countStale(cachedAnswer))
+    if (isLate) return countStale(cachedAnswer)
+    return within(waits.held, answerOrStale, () => {
       isLate = true
-      return older(found)
+      return countStale(cachedAnswer)
     })
   }
-  const answerTo: Ask = async (path, shape, asked) => {
-    const found = hold.get(path)
-    if (found?.version === asked) return found.value
-    if (found && isResting(found, asked, waits)) return older(found)
-    const going = ask(path, shape, asked)
-    if (found && waits) return inTime(found, going, waits)
-    if (found) return going.catch(() => older(found))
-    if (!waits) return going.catch(missing)
-    return unheld(path, going, waits).catch(missing)
+  const readCached: Ask = async (path, shape, wantedVersion) => {
+    const cachedAnswer = cache.get(path)
+    if (cachedAnswer?.version === wantedVersion) return cachedAnswer.value
+    if (cachedAnswer && isResting(cachedAnswer, wantedVersion, waits))
+      return countStale(cachedAnswer)
+    const pending = request(path, shape, wantedVersion)
+    if (cachedAnswer && waits) return readInTime(cachedAnswer, pending, waits)
+    if (cachedAnswer) return pending.catch(() => countStale(cachedAnswer))
+    if (!waits) return pending.catch(failRead)
+    return waitUncached(path, pending, waits).catch(failRead)
   }
   const read: ReadAnswer = (path, shape) => {
     type Answer = ReturnType<typeof shape.parse>
-    return answerTo(path, shape, version()) as Promise<Answer>
+    return readCached(path, shape, version()) as Promise<Answer>
   }
   return { read, faults: () => faults }
 }
 
 /** Returns a function that waits for an uncached answer, for a shorter time after a timeout. */
-function waitUnheld() {
+function createUncachedWait() {
   /** True if the source has timed out and has not answered since. */
   let isSilent = false
   const answered = () => {
     isSilent = false
   }
-  return (path: string, going: Promise<unknown>, waits: Waits) => {
-    going.then(answered, (error) => isRefusal(error) && answered())
-    return within(isSilent ? waits.silent : waits.unheld, going, () => {
+  return (path: string, pending: Promise<unknown>, waits: Waits) => {
+    pending.then(answered, (error) => isRefusal(error) && answered())
+    return within(isSilent ? waits.silent : waits.unheld, pending, () => {
       isSilent = true
       return Promise.reject(new ApiFailure(unavailable, path))
     })
@@ -128,53 +129,62 @@ function waitUnheld() {
 }
 
 /** The version of this process shows changes; with another machine only time does. */
-const isResting = ({ rest }: Held, asked: string, waits: Waits | undefined) =>
-  rest !== undefined && Date.now() < rest.until && (waits !== undefined || rest.version === asked)
+const isResting = ({ rest }: Held, wantedVersion: string, waits: Waits | undefined) =>
+  rest !== undefined &&
+  Date.now() < rest.until &&
+  (waits !== undefined || rest.version === wantedVersion)
 
-/** Asks once for all who want the same; of a far source, also for those who come later. */
-function once(isFar: boolean, ask: Ask): Ask {
+/**
+ * Requests once for all concurrent readers; from a remote source also for readers of a later
+ * version.
+ */
+function requestOnce(isFar: boolean, request: Ask): Ask {
   const singleFlight = createSingleFlight<unknown>()
   return (path, shape, version) =>
-    singleFlight(isFar ? path : `${version} ${path}`, () => ask(path, shape, version))
+    singleFlight(isFar ? path : `${version} ${path}`, () => request(path, shape, version))
 }
 
-/** Asks the API; what it answers is held, unless it is no good. */
-function asker(source: AnswerSource, hold: Hold, listener: ApiListener | undefined): Ask {
+/** Requests an answer and caches it if it is valid. */
+function createRequester(
+  source: AnswerSource,
+  cache: Hold,
+  listener: ApiListener | undefined,
+): Ask {
   return async (path, shape, version) => {
-    const before = hold.get(path)
+    const previous = cache.get(path)
     try {
-      // What asks another machine does so at once: its time runs before that of who waits for it.
-      const isSame = before?.isStill ? await before.isStill() : false
-      const answer = isSame ? stillThere : await source.ask(path, headersFor(before))
-      const value = goodValue(path, shape, answer, before)
-      const { etag, isStill } = before && answer.status === notModified ? before : answer
-      hold.keep(path, { version, etag, value, isStill })
+      // A remote request starts without delay: its timeout must end before the reader's.
+      const isSame = previous?.isStill ? await previous.isStill() : false
+      const answer = isSame ? unchanged : await source.ask(path, headersFor(previous))
+      const value = goodValue(path, shape, answer, previous)
+      const { etag, isStill } = previous && answer.status === notModified ? previous : answer
+      cache.keep(path, { version, etag, value, isStill })
       listener?.worked()
       return value
     } catch (error) {
-      // A call that a foreign server does not know is no fault, as long as it never knew it.
-      if (!before && isRefusal(error)) throw error
-      if (before) before.rest = { until: Date.now() + restMs, version }
+      // An unknown call of a foreign server is not a fault unless it worked before.
+      if (!previous && isRefusal(error)) throw error
+      if (previous) previous.rest = { until: Date.now() + restMs, version }
       listener?.failed(new Error(`GET ${path}: ${reasonOf(error)}`, { cause: error }))
       throw error
     }
   }
 }
 
-/** What the API would say of an answer that is still the same. */
-const stillThere: Answer = { status: notModified, etag: null, value: undefined }
+/** Like the API's answer 304. */
+const unchanged: Answer = { status: notModified, etag: null, value: undefined }
 
 /** Returns the value of an answer; throws if it must not replace the cached one. */
-function goodValue(path: string, shape: Shape, answer: Answer, before: Held | undefined) {
+function goodValue(path: string, shape: Shape, answer: Answer, previous: Held | undefined) {
   const { status, value } = answer
-  if (before && status === notModified) return before.value
+  if (previous && status === notModified) return previous.value
   if (status !== ok) throw new ApiFailure(status, path)
   const parsed = shape.parse(value)
   // An equal answer keeps the former object, so that values derived from it stay valid.
-  if (before && digestOf(before.value) === digestOf(parsed)) return before.value
-  if (!before || !isUnexplained(parsed) || isUnexplained(before.value)) return parsed
-  before.emptySince ??= Date.now()
-  if (Date.now() - before.emptySince >= believedAfterMs) return parsed
+  if (previous && digestOf(previous.value) === digestOf(parsed)) return previous.value
+  if (!previous || !isUnexplained(parsed) || isUnexplained(previous.value)) return parsed
+  previous.emptySince ??= Date.now()
+  if (Date.now() - previous.emptySince >= believedAfterMs) return parsed
   throw new Error('an empty list where there were pages')
 }
 

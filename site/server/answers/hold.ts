@@ -1,46 +1,46 @@
 import { createLru } from '../bounds/lru.ts'
 
 const bytesMax = 24_000_000
-/** What an answer takes beside its text: its objects, its place, what was asked for. */
+/** Estimated size of an entry besides its text: objects, key, request. */
 const overheadBytes = 3_000
 
 export type IsStill = () => Promise<boolean>
 
-/** An answer that was good. */
+/** A cached answer that was valid. */
 export interface Held {
   version: string
   etag: string | null
-  /** Parsed by the shape of its call: an address always has the same one. */
+  /** Parsed with the schema of its call. */
   value: unknown
   bytes: number
-  /** Not asked for again before this time: it has failed, when this version was asked for. */
+  /** After a failed request for this version: no new request before this time. */
   rest?: { until: number; version: string }
-  /** Tells whether it would be the same now; absent where only another ask can. */
+  /** Checks if the answer is still the same; undefined if only a new request can tell. */
   isStill?: IsStill | undefined
-  /** Since when an empty list is given instead, without a word. */
+  /** Since when the API has answered with an unexplained empty list instead. */
   emptySince?: number
 }
 
-/** Answers by their addresses, in bounded memory: the longest unused leave first. */
+/** LRU cache of API answers by path, bounded in memory. */
 export interface Hold {
   get: (path: string) => Held | undefined
   keep: (path: string, answer: Omit<Held, 'bytes'>) => void
 }
 
 export function createHold(): Hold {
-  const held = createLru<Held>({ bytesMax, blockBytes: 1 })
+  const answers = createLru<Held>({ bytesMax, blockBytes: 1 })
   return {
-    get: held.get,
+    get: answers.get,
     keep: (path, answer) => {
-      const before = held.get(path)
-      const isSame = before !== undefined && before.value === answer.value
-      const bytes = isSame ? before.bytes : sizeOf(answer.value) + path.length + overheadBytes
-      held.put(path, { ...answer, bytes }, bytes)
+      const previous = answers.get(path)
+      const isSame = previous !== undefined && previous.value === answer.value
+      const bytes = isSame ? previous.bytes : sizeOf(answer.value) + path.length + overheadBytes
+      answers.put(path, { ...answer, bytes }, bytes)
     },
   }
 }
 
-/** About what a value takes: the characters of its texts. */
+/** Estimated size of a value in bytes: the length of its strings. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 0

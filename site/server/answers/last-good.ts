@@ -10,24 +10,27 @@ import { replaceAtomically } from '@vitrine/files/atomic-write'
 import type { ApiClient } from '../../app/http/api-client.ts'
 import { believedAfterMs, isUnexplained } from './empty-list.ts'
 
-const pagesAtOnce = 20
+const batchSize = 20
 const newline = 0x0a
 
 interface Line {
   id: number
   translatable: Record<string, { slug: string }>
-  from: number
-  to: number
+  start: number
+  end: number
 }
 
 /**
- * The last good page list, one page a line in a file, so that an outage of the API neither loses a
- * page nor fills the memory (specification §8).
+ * The last good page list: one page per line in a file. During an outage of the API it answers for
+ * every page without loading all into memory (specification §8).
  */
 export interface LastGood {
-  /** Writes the list as the API gives it now, whole or not at all. */
+  /**
+   * Writes the present list of the API, completely or not at all. Throws if it is unexpectedly
+   * empty.
+   */
   save: (ending: AbortSignal) => Promise<void>
-  /** The page at a path as the API would answer; undefined when no list was ever kept. */
+  /** The page at a path, as the API would answer; undefined if no list was ever stored. */
   pagesAt: (path: string, locale: string, origin?: string) => Promise<PageList | undefined>
 }
 
@@ -39,25 +42,25 @@ export function lastGoodList(file: string, rules: LocaleRules, api: ApiClient): 
     if (!isUnexplained(first)) emptySince = undefined
     else emptySince ??= Date.now()
     if (emptySince === undefined || Date.now() - emptySince >= believedAfterMs) return true
-    const kept = await stat(file).catch(() => undefined)
-    return !kept?.size
+    const stored = await stat(file).catch(() => undefined)
+    return !stored?.size
   }
   return {
     save: async (ending) => {
-      const first = await api.pageList(1, pagesAtOnce, true)
+      const first = await api.pageList(1, batchSize, true)
       if (!(await mayReplace(first))) throw new Error('an empty list where there were pages')
       await writeList(file, api, first, ending)
       index = undefined
     },
     pagesAt: async (path, locale, origin) => {
       index ??= readIndex(file)
-      const known = await index
-      if (!known) {
+      const pageIndex = await index
+      if (!pageIndex) {
         index = undefined
         return undefined
       }
       const cookies = { 'no-prefix-locale': locale, 'hash-locale': locale }
-      const found = findPage(known, rules, path, { cookies, ...(origin && { origin }) })
+      const found = findPage(pageIndex, rules, path, { cookies, ...(origin && { origin }) })
       if (!found) return { data: [] }
       const page = await readLine(file, found.page)
       return { data: [page], meta: { match: found.match, locale: found.locale } }
@@ -72,8 +75,8 @@ async function writeList(file: string, api: ApiClient, first: PageList, ending: 
     for (let number = 1; ; number++) {
       ending.throwIfAborted()
       await handle.write(list.data.map((page) => `${JSON.stringify(page)}\n`).join(''))
-      if (number * pagesAtOnce >= (list.meta?.total ?? 0)) break
-      list = await api.pageList(number + 1, pagesAtOnce, true)
+      if (number * batchSize >= (list.meta?.total ?? 0)) break
+      list = await api.pageList(number + 1, batchSize, true)
     }
   })
 }
@@ -81,13 +84,13 @@ async function writeList(file: string, api: ApiClient, first: PageList, ending: 
 async function readIndex(file: string): Promise<PageIndex<Line> | undefined> {
   const lines: Line[] = []
   try {
-    for await (const { text, from, to } of linesOf(file)) {
+    for await (const { text, start, end } of linesOf(file)) {
       const { id, translatable } = Page.parse(JSON.parse(text))
       const slugs = Object.entries(translatable).map(([code, { slug }]) => [code, { slug }])
-      lines.push({ id, translatable: Object.fromEntries(slugs), from, to })
+      lines.push({ id, translatable: Object.fromEntries(slugs), start, end })
     }
   } catch {
-    // Without a readable list the answer is 503, as if none had ever been fetched.
+    // Without a readable list the answer is 503, as if none had been stored.
     return undefined
   }
   return indexPages(lines)
@@ -95,28 +98,28 @@ async function readIndex(file: string): Promise<PageIndex<Line> | undefined> {
 
 async function* linesOf(file: string) {
   let rest = Buffer.alloc(0)
-  let from = 0
+  let start = 0
   for await (const chunk of createReadStream(file)) {
     rest = Buffer.concat([rest, chunk])
     for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline)) {
-      yield { text: rest.toString('utf8', 0, end), from, to: from + end }
+      yield { text: rest.toString('utf8', 0, end), start, end: start + end }
       rest = rest.subarray(end + 1)
-      from += end + 1
+      start += end + 1
     }
   }
 }
 
-async function readLine(file: string, { from, to }: Line): Promise<Page> {
+async function readLine(file: string, { start, end }: Line): Promise<Page> {
   const handle = await open(file)
   try {
-    const { buffer } = await handle.read({ buffer: Buffer.alloc(to - from), position: from })
+    const { buffer } = await handle.read({ buffer: Buffer.alloc(end - start), position: start })
     return Page.parse(JSON.parse(buffer.toString('utf8')))
   } finally {
     await handle.close()
   }
 }
 
-/** The API's client, with the last good list behind it. */
+/** Wraps a client so that it falls back to the last good list. */
 export function withLastGood(api: ApiClient, lastGood: LastGood): ApiClient {
   return {
     ...api,
@@ -126,7 +129,7 @@ export function withLastGood(api: ApiClient, lastGood: LastGood): ApiClient {
         if (!isUnexplained(list)) return list
         return (await lastGood.pagesAt(path, locale, origin)) ?? list
       } catch (failure) {
-        // Specification §8, "Page list fetch fails": what is held stays.
+        // Specification §8, "Page list fetch fails": the stored list is used.
         const list = await lastGood.pagesAt(path, locale, origin)
         if (list) return list
         throw failure

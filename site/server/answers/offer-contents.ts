@@ -8,7 +8,7 @@ import { type Declarations, offered } from '../../app/contents/declare.ts'
 import { type ApiClient, ApiFailure } from '../../app/http/api-client.ts'
 import { type ToldApi, tellApi } from './tell-api.ts'
 
-interface Offer {
+interface ContentsOffer {
   told: ToldApi
   api: ApiClient
   defaultLocale: string
@@ -19,20 +19,20 @@ interface Offer {
  * Sends the API the declared texts that are missing there, and those that are unedited there and
  * differ from the code. Does nothing if the API has no such call (404 or 405).
  */
-export async function offerContents({ told, api, defaultLocale, declared }: Offer) {
-  const held = await api.contents().catch(ifUnknown)
-  if (!held) return
+export async function offerContents({ told, api, defaultLocale, declared }: ContentsOffer) {
+  const stored = await api.contents().catch(undefinedIfUnknown)
+  if (!stored) return
   const all = offered(Object.assign({}, ...declared), defaultLocale)
-  const fresh = Object.entries(all).filter(([id, item]) => isNews(item, held[id]))
-  if (fresh.length === 0) return
-  await offer(told, storeContents, { body: Object.fromEntries(fresh) }, 'contents')
+  const changed = Object.entries(all).filter(([id, item]) => needsUpdate(item, stored[id]))
+  if (changed.length === 0) return
+  await send(told, storeContents, { body: Object.fromEntries(changed) }, 'contents')
 }
 
 /** Sends the API the templates of the build. Does nothing if the API has no such call. */
 export const offerTemplates = (told: ToldApi, templates: z.infer<typeof StoreTemplates>) =>
-  offer(told, storeTemplates, { body: templates }, 'templates')
+  send(told, storeTemplates, { body: templates }, 'templates')
 
-async function offer<E extends Endpoint>(
+async function send<E extends Endpoint>(
   told: ToldApi,
   endpoint: E,
   input: CallInput<E> & { body: object },
@@ -43,15 +43,15 @@ async function offer<E extends Endpoint>(
     throw new Error(`The API answered ${status} to the declared ${what}.`)
 }
 
-function ifUnknown(error: unknown) {
+function undefinedIfUnknown(error: unknown) {
   if (error instanceof ApiFailure && isUnknownCall(error.status)) return undefined
   throw error
 }
 
 const [notFound, notAllowed] = [404, 405]
 
-/** True if a foreign server does not have a call. */
+/** True for statuses of a server that does not have the call. */
 const isUnknownCall = (status: number) => status === notFound || status === notAllowed
 
-const isNews = (item: ContentItem, held: HeldContentItem | undefined) =>
-  held === undefined || (held.edited === false && held.content !== item.content)
+const needsUpdate = (item: ContentItem, stored: HeldContentItem | undefined) =>
+  stored === undefined || (stored.edited === false && stored.content !== item.content)

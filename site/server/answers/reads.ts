@@ -8,25 +8,25 @@ import { digestOf } from './digest.ts'
 import { isUnexplained } from './empty-list.ts'
 import { type HeldAnswers, isRefusal } from './held-answers.ts'
 
-/** An answer that a page was made of. */
+/** An API answer that a page was rendered from. */
 export interface Read {
   path: string
   shape: Parameters<ReadAnswer>[1]
   digest: string
 }
 
-/** What a page was made of. */
+/** The API answers that a page was rendered from. */
 export interface MadeOf {
-  /** Every answer that it read; undefined where they do not tell the whole of it. */
+  /** All answers that were read; undefined if the page depends on more than these. */
   reads: () => Read[] | undefined
-  /** Whether it asked for a part of a list. */
+  /** True if the page has read a part of a list. */
   isListed: () => boolean
 }
 
 export interface Recorder {
-  /** A client that notes what is read by it. */
+  /** Creates a client that records what is read with it. */
   record: () => { api: ApiClient; madeOf: MadeOf }
-  /** Whether all of this is answered as it was; `sure` where the API has failed in nothing meanwhile. */
+  /** Checks if the answers are still the same. `sure` is false if the API failed meanwhile. */
   check: (reads: Read[]) => Promise<Checked>
 }
 
@@ -35,76 +35,80 @@ export interface Checked {
   sure: boolean
 }
 
-type Noted = Omit<Read, 'digest'> & { outcome?: unknown }
+type RecordedRead = Omit<Read, 'digest'> & { outcome?: unknown }
 
 /**
- * Tells what a page is made of: one of which no answer has changed is the same page. `around` puts
- * what a page needs besides around the client that it asks.
+ * Records which API answers a page is rendered from: while none of them has changed, a cached page
+ * is up to date. `around` wraps the client with what a page needs besides.
  */
 export function createRecorder(
   { read, faults }: HeldAnswers,
   around: (api: ApiClient) => ApiClient,
   server: Server = { filters: true },
 ): Recorder {
-  const readOf = sharing()
+  const toRead = createReadSharing()
   return {
     record: () => {
-      const noted: Noted[] = []
-      let listed = false
+      const recorded: RecordedRead[] = []
+      let isListed = false
       const { filters } = server
-      const api = createApiClient(noting(read, noted), server)
+      const api = createApiClient(recordReads(read, recorded), server)
       const cards: ApiClient['cards'] = (query) => {
-        listed = true
+        isListed = true
         return api.cards(query)
       }
-      // A page that found out what the server knows has read what no later page reads.
-      const reads = () => (server.filters === filters ? readsOf(noted, readOf) : undefined)
-      const madeOf = { reads, isListed: () => listed }
+      // A page that has detected a missing filter has read answers that later pages do not read.
+      const reads = () => (server.filters === filters ? toReads(recorded, toRead) : undefined)
+      const madeOf = { reads, isListed: () => isListed }
       return { api: around({ ...api, cards }), madeOf }
     },
     check: async (reads) => {
-      const before = faults()
-      const asked = reads.map(({ path, shape }) => read(path, shape).catch(refusalOf))
-      const outcomes = await Promise.all(asked)
+      const faultsBefore = faults()
+      const results = reads.map(({ path, shape }) => read(path, shape).catch(refusalOf))
+      const outcomes = await Promise.all(results)
       const same = reads.every(({ digest }, at) => digest === digestOf(outcomes[at]))
-      return { same, sure: faults() === before }
+      return { same, sure: faults() === faultsBefore }
     },
   }
 }
 
-/** Reads, and notes what comes of it. */
-const noting =
-  (read: ReadAnswer, noted: Noted[]): ReadAnswer =>
+/** Wraps `read` and records each outcome. */
+const recordReads =
+  (read: ReadAnswer, recorded: RecordedRead[]): ReadAnswer =>
   async (path, shape) => {
-    const note: Noted = { path, shape }
-    noted.push(note)
+    const entry: RecordedRead = { path, shape }
+    recorded.push(entry)
     try {
       const value = await read(path, shape)
-      note.outcome = value
+      entry.outcome = value
       return value
     } catch (error) {
-      note.outcome = refusalOf(error)
+      entry.outcome = refusalOf(error)
       throw error
     }
   }
 
-// A call that the API refuses is refused to the next page as well.
+// A refusal is an outcome too: the next page would get the same.
 const refusalOf = (error: unknown) => (isRefusal(error) ? error.status : undefined)
 
-function readsOf(noted: Noted[], readOf: ReturnType<typeof sharing>): Read[] | undefined {
-  // In place of an unexplained list the last good one may have been shown, of which no answer tells.
-  const isWhole = noted.every(({ outcome }) => outcome !== undefined && !isUnexplained(outcome))
-  return isWhole ? noted.map(readOf) : undefined
+function toReads(
+  recorded: RecordedRead[],
+  toRead: ReturnType<typeof createReadSharing>,
+): Read[] | undefined {
+  // In place of an unexplained empty list the last good list may have been used, which no answer
+  // shows.
+  const isWhole = recorded.every(({ outcome }) => outcome !== undefined && !isUnexplained(outcome))
+  return isWhole ? recorded.map(toRead) : undefined
 }
 
-/** Pages that have read the same answer share what is noted of it. */
-function sharing() {
-  const shared = new WeakMap<object, Read>()
-  return ({ path, shape, outcome }: Noted): Read => {
-    const before = shared.get(Object(outcome))
-    if (before?.path === path) return before
+/** Pages that have read the same answer share its record. */
+function createReadSharing() {
+  const readByValue = new WeakMap<object, Read>()
+  return ({ path, shape, outcome }: RecordedRead): Read => {
+    const knownRead = readByValue.get(Object(outcome))
+    if (knownRead?.path === path) return knownRead
     const read = { path, shape, digest: digestOf(outcome) }
-    shared.set(Object(outcome), read)
+    readByValue.set(Object(outcome), read)
     return read
   }
 }

@@ -4,13 +4,13 @@ import type { Endpoint } from '@vitrine/contract/endpoints/endpoint'
 import { siteKeyHeader } from '@vitrine/contract/http/paths'
 import type { AnswerSource } from './held-answers.ts'
 
-/** The API, and the key by which the site's own server proves itself to it. */
+/** Access to the API, with the key that authenticates the site's own server. */
 export interface ToldApi {
   fetch: AnswerSource['fetch']
   siteKey: string
 }
 
-/** Sends a call as the site's own server. The answer comes without its body. */
+/** Sends a call as the site's own server, and discards the body of the response. */
 export async function tellApi<E extends Endpoint>(
   { fetch, siteKey }: ToldApi,
   endpoint: E,

@@ -1,7 +1,7 @@
-/** Aborted when the visitor leaves, or has waited for so long that something else is to be given. */
+/** Returns a signal that is aborted when the visitor leaves or the timeout ends. */
 export const untilLate = (leaving: AbortSignal, ms: number): AbortSignal =>
   AbortSignal.any([leaving, AbortSignal.timeout(ms)])
 
-/** Whether this was thrown because a visitor has waited for too long. */
+/** True for an error that a timeout has caused. */
 export const isLate = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'TimeoutError'

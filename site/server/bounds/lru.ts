@@ -1,77 +1,77 @@
 import { oldestKeys } from '@vitrine/contract/bounds/oldest-keys'
 
-/** Values by name, bounded in number and in the room they take; the longest unused leaves first. */
+/** LRU cache, bounded in number and bytes. */
 export interface Lru<T> {
-  /** What is got has been used. */
+  /** Returns a value and marks it as used. */
   get: (name: string) => T | undefined
-  /** Answers the names of those that leave for it, which may be its own. */
+  /** Stores a value. Returns the evicted names, which may include its own. */
   put: (name: string, value: T, bytes: number) => string[]
   drop: (name: string) => void
-  /** Whether it is there; that is no use of it. */
+  /** True if the value exists; does not mark it as used. */
   has: (name: string) => boolean
-  /** How many there are, and the room they take. */
+  /** Number of values, and the bytes that they take. */
   size: () => { count: number; bytes: number }
-  /** How full it is, from 0 to 1. */
+  /** Fill level from 0 to 1. */
   share: () => number
-  /** The same, without being used by it. */
+  /** Like `get`, but does not mark it as used. */
   peek: (name: string) => T | undefined
-  /** All of them, the longest unused first; none is used by it. */
+  /** All values, least recently used first. Does not mark them as used. */
   entries: () => Iterable<[name: string, value: T]>
 }
 
 interface Bounds {
   bytesMax: number
   countMax?: number
-  /** What is smaller takes as much room, and what is larger a multiple. */
+  /** Sizes are rounded up to multiples of this. */
   blockBytes?: number
 }
 
-/** Of a disk, and about so of memory outside of the heap. */
-const usualBlockBytes = 4_096
+/** Block size of a disk, and roughly of memory outside of the heap. */
+const defaultBlockBytes = 4_096
 
 export function createLru<T>({
   bytesMax,
   countMax = Number.POSITIVE_INFINITY,
-  blockBytes = usualBlockBytes,
+  blockBytes = defaultBlockBytes,
 }: Bounds): Lru<T> {
-  const held = new Map<string, { value: T; room: number }>()
-  const roomOf = (bytes: number) => Math.max(1, Math.ceil(bytes / blockBytes)) * blockBytes
-  let taken = 0
-  const oldestName = oldestKeys(held)
+  const entries = new Map<string, { value: T; roundedBytes: number }>()
+  const roundUp = (bytes: number) => Math.max(1, Math.ceil(bytes / blockBytes)) * blockBytes
+  let bytesTaken = 0
+  const oldestName = oldestKeys(entries)
 
   const drop = (name: string) => {
-    taken -= held.get(name)?.room ?? 0
-    held.delete(name)
+    bytesTaken -= entries.get(name)?.roundedBytes ?? 0
+    entries.delete(name)
   }
   return {
     drop,
-    has: (name) => held.has(name),
-    size: () => ({ count: held.size, bytes: taken }),
-    share: () => Math.max(taken / bytesMax, held.size / countMax),
-    peek: (name) => held.get(name)?.value,
+    has: (name) => entries.has(name),
+    size: () => ({ count: entries.size, bytes: bytesTaken }),
+    share: () => Math.max(bytesTaken / bytesMax, entries.size / countMax),
+    peek: (name) => entries.get(name)?.value,
     entries: function* () {
-      for (const [name, { value }] of held) yield [name, value]
+      for (const [name, { value }] of entries) yield [name, value]
     },
     get: (name) => {
-      const found = held.get(name)
-      if (!found) return undefined
-      held.delete(name)
-      held.set(name, found)
-      return found.value
+      const entry = entries.get(name)
+      if (!entry) return undefined
+      entries.delete(name)
+      entries.set(name, entry)
+      return entry.value
     },
     put: (name, value, bytes) => {
       drop(name)
-      const room = roomOf(bytes)
-      held.set(name, { value, room })
-      taken += room
-      const leaving: string[] = []
-      while (taken > bytesMax || held.size > countMax) {
+      const roundedBytes = roundUp(bytes)
+      entries.set(name, { value, roundedBytes })
+      bytesTaken += roundedBytes
+      const evicted: string[] = []
+      while (bytesTaken > bytesMax || entries.size > countMax) {
         const oldest = oldestName()
         if (oldest === undefined) break
         drop(oldest)
-        leaving.push(oldest)
+        evicted.push(oldest)
       }
-      return leaving
+      return evicted
     },
   }
 }

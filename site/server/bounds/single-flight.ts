@@ -1,55 +1,55 @@
 interface Flight<T> {
   result: Promise<T>
-  visitors: number
-  nobody: AbortController
+  callers: number
+  abandoned: AbortController
 }
 
-/** Does one work for all who ask for the same thing at the same time. */
+/** Runs one task per key for all concurrent callers. */
 export type SingleFlight<T> = (
   key: string,
-  work: (nobody: AbortSignal) => Promise<T>,
-  visitor?: AbortSignal,
+  work: (abandoned: AbortSignal) => Promise<T>,
+  callerSignal?: AbortSignal,
 ) => Promise<T>
 
 /**
- * Whoever goes is told so at once; without a signal of theirs they stay. The signal that a work gets
- * is aborted when the last of those who wait for it has gone; nothing is begun for somebody who has
- * gone already.
+ * A caller whose signal is aborted rejects at once. The task's signal is aborted when the last
+ * waiting caller has left; callers without a signal never leave. Rejects without starting the task
+ * if the signal is aborted already.
  */
 export function createSingleFlight<T>(): SingleFlight<T> {
   const flights = new Map<string, Flight<T>>()
 
-  const forget = (key: string, flight: Flight<T>) => {
+  const remove = (key: string, flight: Flight<T>) => {
     if (flights.get(key) === flight) flights.delete(key)
   }
 
-  const begin = (key: string, work: (nobody: AbortSignal) => Promise<T>) => {
-    const nobody = new AbortController()
-    const flight = { visitors: 0, nobody, result: work(nobody.signal) }
+  const start = (key: string, work: (abandoned: AbortSignal) => Promise<T>) => {
+    const abandoned = new AbortController()
+    const flight = { callers: 0, abandoned, result: work(abandoned.signal) }
     flights.set(key, flight)
-    const end = () => forget(key, flight)
-    flight.result.then(end, end)
+    const removeFlight = () => remove(key, flight)
+    flight.result.then(removeFlight, removeFlight)
     return flight
   }
 
-  return async (key, work, visitor) => {
-    visitor?.throwIfAborted()
-    const flight = flights.get(key) ?? begin(key, work)
-    flight.visitors++
-    if (!visitor) return flight.result
-    const gone = Promise.withResolvers<never>()
+  return async (key, work, callerSignal) => {
+    callerSignal?.throwIfAborted()
+    const flight = flights.get(key) ?? start(key, work)
+    flight.callers++
+    if (!callerSignal) return flight.result
+    const left = Promise.withResolvers<never>()
     const leave = () => {
-      gone.reject(visitor.reason)
-      flight.visitors--
-      if (flight.visitors > 0) return
-      forget(key, flight)
-      flight.nobody.abort()
+      left.reject(callerSignal.reason)
+      flight.callers--
+      if (flight.callers > 0) return
+      remove(key, flight)
+      flight.abandoned.abort()
     }
-    visitor.addEventListener('abort', leave, { once: true })
+    callerSignal.addEventListener('abort', leave, { once: true })
     try {
-      return await Promise.race([flight.result, gone.promise])
+      return await Promise.race([flight.result, left.promise])
     } finally {
-      visitor.removeEventListener('abort', leave)
+      callerSignal.removeEventListener('abort', leave)
     }
   }
 }

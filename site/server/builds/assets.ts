@@ -18,44 +18,44 @@ const types: Record<string, string> = {
   '.webp': 'image/webp',
   '.woff2': 'font/woff2',
 }
-const compressed = /text|javascript|json|svg/
-/** What the build has compressed lies beside the file, with this at the end of its name. */
-const compressedEnd = '.br'
+const compressible = /text|javascript|json|svg/
+/** Suffix of files that the build has compressed. */
+const compressedSuffix = '.br'
 const publicFileAge = 'public, max-age=3600'
 
 export interface Asset {
   body: Body
   fields: Fields
-  /** Makes what its body can be compressed to besides; undefined where nothing is left to be made. */
+  /** Adds the missing compressed encodings; undefined if there are none. */
   compress?: (() => Promise<void>) | undefined
 }
 
-/** The client build: its files by path, what a page's head holds of it, the name of the build. */
+/** The client build: files by path, tags of a page's head, name. */
 export interface ClientBuild {
   files: Map<string, Asset>
   tags: string
-  /** What the head of a screen of the dashboard holds of it. */
+  /** Tags of the head of the dashboard's screens. */
   screenTags: string
-  /** The scripts of the screens, for pages that lead to one. */
+  /** Scripts of the screens, preloaded by pages that link to one. */
   screenScripts: string[]
-  /** Address of the styles that hold the faces, for pages that the site does not make. */
+  /** Address of the stylesheet with the fonts, for pages outside of the site. */
   faces: string
-  /** Hash of the styles in the head, when there are any. */
+  /** Hash of the inline style; undefined in development. */
   styleHash?: string
   build: BuildName
-  /** The service worker; none in development. */
+  /** The service worker; undefined in development. */
   worker?: Body
 }
 
-/** Reads the client build into memory; its files are few and small. */
+/** Reads the client build into memory. Throws if the site is not built. */
 export function readClientBuild(folder: string, look?: Look): ClientBuild {
   const manifestFile = join(folder, '.vite/manifest.json')
   if (!existsSync(manifestFile))
-    throw new Error('The site is not built: run "npm run build" first.')
+    throw new Error('The site is not built. Run "npm run build" first.')
   const manifest = readFileSync(manifestFile, 'utf8')
   const files = new Map<string, Asset>()
-  for (const path of pathsIn(folder, '')) {
-    if (!path.startsWith('/.vite/') && !path.endsWith(compressedEnd))
+  for (const path of listPaths(folder, '')) {
+    if (!path.startsWith('/.vite/') && !path.endsWith(compressedSuffix))
       files.set(path, readAsset(folder, path))
   }
   const chunks = JSON.parse(manifest)
@@ -67,30 +67,30 @@ export function readClientBuild(folder: string, look?: Look): ClientBuild {
   }
 }
 
-function* pathsIn(folder: string, below: string): Generator<string> {
-  for (const item of readdirSync(join(folder, below), { withFileTypes: true })) {
-    const path = `${below}/${item.name}`
-    if (item.isDirectory()) yield* pathsIn(folder, path)
+function* listPaths(folder: string, folderPath: string): Generator<string> {
+  for (const item of readdirSync(join(folder, folderPath), { withFileTypes: true })) {
+    const path = `${folderPath}/${item.name}`
+    if (item.isDirectory()) yield* listPaths(folder, path)
     else yield path
   }
 }
 
-/** `bin/build.mjs` writes it beside the manifest. */
+/** Reads the file that `bin/build.mjs` writes next to the manifest. */
 function readBuildName(folder: string): BuildName {
   const file = join(folder, '.vite/build.json')
-  if (!existsSync(file)) throw new Error('The build has no name: run "npm run build" again.')
+  if (!existsSync(file)) throw new Error('The build has no name. Run "npm run build" again.')
   return BuildName.parse(JSON.parse(readFileSync(file, 'utf8')))
 }
 
-/** One file of a build, with the fields that it is answered with; throws when it is not there. */
+/** Reads one file of a build, with its header fields. Throws if it does not exist. */
 export function readAsset(folder: string, path: string): Asset {
   const type = types[extname(path)] ?? 'application/octet-stream'
   const file = join(folder, path)
-  const body = { ...bodyOf(readFileSync(file)), ...compressedBody(file + compressedEnd) }
+  const body = { ...bodyOf(readFileSync(file)), ...compressedBody(file + compressedSuffix) }
   const age = path.startsWith('/assets/') ? immutable : publicFileAge
   const fields = ['Content-Type', type, 'Cache-Control', age, 'Vary', 'Accept-Encoding']
   const asset: Asset = { body, fields: [...everyAnswer, ...fields] }
-  if (compressed.test(type)) asset.compress = once(() => compressFully(asset))
+  if (compressible.test(type)) asset.compress = once(() => compressFully(asset))
   return asset
 }
 

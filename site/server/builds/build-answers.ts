@@ -8,28 +8,33 @@ import type { Builds } from './kept-builds.ts'
 import { sendAsset } from './send-asset.ts'
 
 const json = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control']
-const neverKept = [...json, errorsAreNotKept]
-const kept = [...json, immutable]
+const noStore = [...json, errorsAreNotKept]
+const cacheForever = [...json, immutable]
 
-/** The build that runs, and those before it. */
+/** The current build and the earlier ones. */
 export interface BuildParts {
   client: ClientBuild
   builds: Builds
 }
 
-/** Answers `/builds/latest.json` and `/builds/meta/{id}.json`; anything else there is no file. */
+/** Answers `/builds/latest.json` and `/builds/meta/{id}.json`, and 404 for other paths. */
 export function sendBuildFile({ builds, client }: BuildParts): Handler {
   const latest = bodyOf(JSON.stringify(client.build))
   return (req, res, { pathname }) => {
-    if (pathname === '/builds/latest.json') return sendBody(req, res, latest, neverKept)
+    if (pathname === '/builds/latest.json') return sendBody(req, res, latest, noStore)
     const [, id = ''] = /^\/builds\/meta\/([\w-]+)\.json$/.exec(pathname) ?? []
     const meta = builds.meta(id)
     if (!meta) return sendProblem(res, 404, 'Not Found')
-    sendBody(req, res, bodyOf(JSON.stringify(meta)), id === developmentBuild.id ? neverKept : kept)
+    sendBody(
+      req,
+      res,
+      bodyOf(JSON.stringify(meta)),
+      id === developmentBuild.id ? noStore : cacheForever,
+    )
   }
 }
 
-/** Answers with a file of a build before this one: a tab that was opened then still asks for it. */
+/** Answers with a file of an earlier build, which tabs that were opened then still request. */
 export function sendEarlierFile({ builds }: Pick<BuildParts, 'builds'>): Handler {
   return (req, res, { pathname }) => {
     const file = builds.file(pathname)

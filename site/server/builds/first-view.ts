@@ -5,15 +5,15 @@ import { hashInPolicy } from '../http/headers.ts'
 import { type Chunk, type Manifest, type Parts, partsOf } from './manifest.ts'
 
 export interface FirstView {
-  /** The tags of a page's head that show it and bring it to life. */
+  /** Tags of a page's head: styles, icons and scripts. */
   tags: string
-  /** The tags of a screen's head. */
+  /** Tags of a screen's head. */
   screenTags: string
-  /** Addresses of the screens' scripts. */
+  /** Addresses of the scripts of the screens. */
   screenScripts: string[]
-  /** Address of the styles that hold the faces. */
+  /** Address of the stylesheet with the fonts. */
   faces: string
-  /** Hash of the styles in the document, as a Content-Security-Policy names it. */
+  /** Hash of the inline style for the Content-Security-Policy. */
   styleHash: string
 }
 
@@ -26,41 +26,42 @@ const screenFrame = 'app/dashboard/frame.tsx'
 const styles = 'app/ui/site.css'
 
 /**
- * The styles are in the document, so that it is painted without another request. The scripts load
- * after the visible content. Without scripts the rest of the styles is an ordinary link.
+ * Returns the tags of a build. The most important styles are inline, so that a page is painted
+ * without another request; scripts load after the visible content. Without scripts the other styles
+ * are a plain link. Throws if an entry is missing.
  */
 export function firstView(
   manifest: Manifest,
   read: (file: string) => string,
   look?: Look,
 ): FirstView {
-  const first = manifest[styles]
+  const inlineStyles = manifest[styles]
   const page = partsOf(manifest, pageEntry)
   const screen = partsOf(manifest, screenEntry)
-  const later = page?.chunks
+  const laterStyles = page?.chunks
     .flatMap(({ assets = [] }) => assets)
     .find((file) => file.endsWith('.css'))
-  if (!page || !screen || !first || !later)
-    throw new Error('The client build has no entry: run "npm run build" again.')
-  const frame = framesOf(manifest)
-  const style = stylesOfLook(look) + read(first.file).trim()
-  const common = [
+  if (!page || !screen || !inlineStyles || !laterStyles)
+    throw new Error('The client build has no entry. Run "npm run build" again.')
+  const frame = findFrames(manifest)
+  const style = stylesOfLook(look) + read(inlineStyles.file).trim()
+  const commonTags = [
     `<style>${style}</style>`,
     headOfLook(look),
-    `<noscript><link rel="stylesheet" href="/${later}"></noscript>`,
+    `<noscript><link rel="stylesheet" href="/${laterStyles}"></noscript>`,
   ]
   return {
-    tags: [...common, ...scriptTags(page)].join('\n'),
+    tags: [...commonTags, ...scriptTags(page)].join('\n'),
     screenTags: [
-      ...common.slice(0, -1),
-      ...facesAhead(later, read(later)),
-      ...frame.flatMap(tagsOf),
+      ...commonTags.slice(0, -1),
+      ...fontTags(laterStyles, read(laterStyles)),
+      ...frame.flatMap(frameTags),
       ...scriptTags(screen),
     ].join('\n'),
     screenScripts: [...screen.chunks, ...frame]
       .filter((chunk) => !page.chunks.includes(chunk))
       .map(({ file }) => `/${file}`),
-    faces: `/${later}`,
+    faces: `/${laterStyles}`,
     styleHash: hashInPolicy(style),
   }
 }
@@ -80,15 +81,15 @@ export function headOfLook(look: Look | undefined) {
 }
 
 /**
- * A screen is painted after its styles: what it is set in may come with them, so that no letter is
- * drawn twice. Most of a screen is in the face that is declared first.
+ * Preloads the font of the screens together with their styles, so that no text is drawn twice. Most
+ * of a screen uses the font that is declared first.
  */
-function facesAhead(styles: string, css: string): string[] {
+function fontTags(styles: string, css: string): string[] {
   const face = /url\(["']?([^"')]+\.woff2)/.exec(css)?.[1]
-  const ahead = face
+  const preloadTags = face
     ? [`<link rel="preload" as="font" type="font/woff2" href="${face}" crossorigin>`]
     : []
-  return [...ahead, `<link rel="stylesheet" href="/${styles}">`]
+  return [...preloadTags, `<link rel="stylesheet" href="/${styles}">`]
 }
 
 const scriptTags = ({ main, chunks }: Parts) => [
@@ -98,11 +99,11 @@ const scriptTags = ({ main, chunks }: Parts) => [
 
 const preload = ({ file }: Chunk) => `<link rel="modulepreload" href="/${file}">`
 
-/** What every screen of the dashboard loads besides. */
-const framesOf = (manifest: Manifest) => (manifest[screenFrame] ? [manifest[screenFrame]] : [])
+/** Chunk that every screen of the dashboard loads. */
+const findFrames = (manifest: Manifest) => (manifest[screenFrame] ? [manifest[screenFrame]] : [])
 
-/** Its styles arrive before it is painted. */
-const tagsOf = (frame: Chunk) => [
+/** Tags of the frame; its styles load before it is painted. */
+const frameTags = (frame: Chunk) => [
   ...(frame.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
   preload(frame),
 ]

@@ -1,4 +1,4 @@
-/** A file of a client build in its manifest. */
+/** A file of a client build in Vite's manifest. */
 export interface Chunk {
   file: string
   css?: string[]
@@ -10,17 +10,17 @@ export type Manifest = Record<string, Chunk>
 
 export interface Parts {
   main: Chunk
-  /** With what it imports, which comes first. */
+  /** The chunk and its imports, which come first. */
   chunks: Chunk[]
 }
 
-/** What is loaded with an entry of a build; undefined where the build has no such entry. */
+/** Returns the chunks of an entry; undefined if the build has no such entry. */
 export function partsOf(manifest: Manifest, entry: string): Parts | undefined {
   const main = manifest[entry]
   return main && { main, chunks: [...importsOf(manifest, main), main] }
 }
 
-// Two chunks may import each other.
+// Chunks may import each other, so the known ones are skipped.
 function importsOf(manifest: Manifest, chunk: Chunk, known = new Set([chunk])): Chunk[] {
   const chunks = (chunk.imports ?? []).flatMap((name) => manifest[name] ?? [])
   const fresh = chunks.filter((each) => !known.has(each) && known.add(each))

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import type { Resource, ResourceKey } from 'i18next'
 
 /**
- * The translation files of these folders, read once: by locale, then by page. What a later folder says
- * takes the place of what an earlier one says, sentence by sentence; a folder need not be there.
+ * Reads the translation files of these folders: by locale, then by page. Texts of a later folder
+ * override those of an earlier one, key by key. Missing folders are skipped.
  */
 export function readLocales(...folders: string[]): Resource {
   const resources: Resource = {}
@@ -14,32 +14,35 @@ export function readLocales(...folders: string[]): Resource {
         const locale = basename(file, '.json')
         const texts: unknown = JSON.parse(readFileSync(join(folder, page, file), 'utf8'))
         const earlier = resources[locale]
-        resources[locale] = { ...earlier, [page]: over(earlier?.[page], texts) }
+        resources[locale] = { ...earlier, [page]: mergeTexts(earlier?.[page], texts) }
       }
   return resources
 }
 
-/** Of two texts the later one; of two groups of texts all of both. */
-function over(earlier: unknown, later: unknown): ResourceKey {
+/** Merges two trees of texts; the later text wins. */
+function mergeTexts(earlier: unknown, later: unknown): ResourceKey {
   if (!isGroup(earlier) || !isGroup(later)) return later as ResourceKey
-  const entries = Object.entries(later).map(([key, text]) => [key, over(earlier[key], text)])
+  const entries = Object.entries(later).map(([key, text]) => [key, mergeTexts(earlier[key], text)])
   return { ...earlier, ...Object.fromEntries(entries) }
 }
 
 const isGroup = (texts: unknown): texts is Record<string, unknown> =>
   typeof texts === 'object' && texts !== null
 
-/** Which files there are, so that the browser asks for no other. */
+/** Lists the files by locale, so that the browser requests no missing one. */
 export const filesOf = (resources: Resource): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(resources).map(([locale, pages]) => [locale, Object.keys(pages)]),
   )
 
-const address = /^\/_locales\/([a-z0-9-]{1,64})\/([A-Za-z0-9-]{1,35})\/data\.json$/
+const filePath = /^\/_locales\/([a-z0-9-]{1,64})\/([A-Za-z0-9-]{1,35})\/data\.json$/
 
-/** The file that `/_locales/{page}/{locale}/data.json` names, if there is one (specification §7). */
+/**
+ * Returns the file at `/_locales/{page}/{locale}/data.json`; undefined if there is none
+ * (specification §7).
+ */
 export function localeFileAt(resources: Resource, pathname: string): string | undefined {
-  const [, page = '', locale = ''] = address.exec(pathname) ?? []
+  const [, page = '', locale = ''] = filePath.exec(pathname) ?? []
   const pages = Object.hasOwn(resources, locale) ? resources[locale] : undefined
   return pages && Object.hasOwn(pages, page) ? JSON.stringify(pages[page]) : undefined
 }

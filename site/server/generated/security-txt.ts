@@ -1,16 +1,19 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { PublicConfig } from '../../app/site/site.ts'
 
-/** As long as the site answers, the date moves on with every day. */
+/** The expiry date moves on every day. */
 const validDays = 180
 
-/** `/.well-known/security.txt` (RFC 9116): who is told of weaknesses, and in which languages. */
+/**
+ * Returns `/.well-known/security.txt` (RFC 9116): the contact for vulnerabilities, with its
+ * languages.
+ */
 export function securityTxt({ i18n, siteUrl }: PublicConfig, contact: string, now: Date): string {
   const today = Math.floor(now.getTime() / dayMs)
   const expires = new Date((today + validDays) * dayMs)
   const codes = i18n.locales.map(({ code }) => code)
   const languages = [...new Set([i18n.defaultLocale, ...codes])].join(', ')
-  // The standard has no addresses without TLS.
+  // RFC 9116 requires https.
   const canonical = siteUrl.startsWith('https:')
     ? `Canonical: ${siteUrl}/.well-known/security.txt\n`
     : ''

@@ -7,27 +7,27 @@ import type { ApiClient } from '../../app/http/api-client.ts'
 import { absolute, alternateLinks } from '../../app/pages/alternates.ts'
 import type { PublicConfig } from '../../app/site/site.ts'
 
-/** A part has no more addresses, */
+/** Limits of one file: addresses … */
 const addressesMax = 10_000
-/** nor links between languages, of which each address has one to each: some 15 MB of XML. */
+/** … and alternate links, of which each address has one per language: about 15 MB of XML. */
 const linksMax = 125_000
-const pagesAtOnce = 50
-/** Pages that are written in one turn of the event loop; others have theirs in between. */
-const pagesInATurn = 20
+const batchSize = 50
+/** Pages per turn of the event loop, so that other requests are not blocked. */
+const pagesPerTurn = 20
 
 const xml = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** The files of a sitemap by their paths, each made when it is asked for. */
+/** Files of a sitemap by path; each is made when called. */
 export type Sitemap = Map<string, () => Promise<string>>
 
 /**
- * Tells which files the sitemap has: of a site whose addresses do not fit into one, `/sitemap.xml` is the
- * index of its parts. None is made for another one: what all of them take grows with the square of the
- * languages.
+ * Lists the files of the sitemap. If the addresses do not fit into one file, `/sitemap.xml` is the
+ * index of its parts. Each request makes one file only, because the work grows with the square of
+ * the languages.
  */
 export async function sitemapOf(config: PublicConfig, api: ApiClient): Promise<Sitemap> {
-  const { total = 0 } = (await api.pageList(1, pagesAtOnce, false)).meta ?? {}
+  const { total = 0 } = (await api.pageList(1, batchSize, false)).meta ?? {}
   const size = pagesInPart(config)
   const count = Math.max(1, Math.ceil(total / size))
   const part = (at: number) => async () =>
@@ -39,27 +39,29 @@ export async function sitemapOf(config: PublicConfig, api: ApiClient): Promise<S
   ])
 }
 
-/** So many that a part is no larger if all of them are there in every language. */
+/**
+ * Pages per part, so that it stays within the limits even if each page exists in every language.
+ */
 function pagesInPart({ i18n }: PublicConfig): number {
   const languages = addressed(
     i18n,
     i18n.locales.map(({ code }) => code),
   ).length
   const pages = Math.min(addressesMax, linksMax / (languages + 1)) / languages
-  return Math.max(1, Math.floor(pages / pagesAtOnce)) * pagesAtOnce
+  return Math.max(1, Math.floor(pages / batchSize)) * batchSize
 }
 
 async function entriesOf(
   config: PublicConfig,
   api: ApiClient,
-  from: number,
-  to: number,
+  first: number,
+  end: number,
 ): Promise<string[]> {
   const entries: string[] = []
-  for (let at = from; at < to; at += pagesAtOnce) {
-    const { data } = await api.pageList(at / pagesAtOnce + 1, pagesAtOnce, false)
-    for (let turn = 0; turn < data.length; turn += pagesInATurn) {
-      const pages = data.slice(turn, turn + pagesInATurn)
+  for (let at = first; at < end; at += batchSize) {
+    const { data } = await api.pageList(at / batchSize + 1, batchSize, false)
+    for (let turnStart = 0; turnStart < data.length; turnStart += pagesPerTurn) {
+      const pages = data.slice(turnStart, turnStart + pagesPerTurn)
       entries.push(...pages.flatMap((page) => pageEntries(config, page)))
       await turnOfOthers()
     }

@@ -3,20 +3,27 @@ import { palettesOf } from '@vitrine/contract/config/palettes'
 import { languageOf } from '@vitrine/contract/locale/locale'
 import type { PublicConfig } from '../../app/site/site.ts'
 
-/** The icons of the product, where the site has none of its own. */
+/** Icons of the product, for sites without their own. */
 const usualIcons = [
   { src: '/favicon.svg', sizes: 'any' },
   { src: '/apple-touch-icon.png', sizes: '180x180' },
 ]
 
-/** `/manifest.json` (https://www.w3.org/TR/appmanifest/): name, icons and colours on a home screen. */
+/** Returns `/manifest.json` (https://www.w3.org/TR/appmanifest/). */
 export function webManifest({ name, i18n }: PublicConfig, look: Look | undefined): string {
   const { lang, dir } = languageOf(i18n, i18n.defaultLocale)
   const { paper } = palettesOf(look).light
   return JSON.stringify({
-    ...{ id: '/', name, short_name: name, lang, dir },
-    ...{ start_url: '/', scope: '/', display: 'browser' },
-    ...{ background_color: paper, theme_color: paper },
+    id: '/',
+    name,
+    short_name: name,
+    lang,
+    dir,
+    start_url: '/',
+    scope: '/',
+    display: 'browser',
+    background_color: paper,
+    theme_color: paper,
     icons: look?.icon ? [{ src: look.icon, sizes: 'any' }] : usualIcons,
   })
 }

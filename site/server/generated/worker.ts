@@ -6,8 +6,8 @@ import type { Handler } from '../http/handler.ts'
 import { askAgain, workerFields } from '../http/headers.ts'
 import { sendCompressed } from '../http/send-compressed.ts'
 
-/** Takes the worker's place where nothing is counted: it leaves, and what was kept goes with it. */
-const leaving = bodyOf(`addEventListener('install', () => skipWaiting())
+/** Replaces the worker if tracking is off: unregisters it and deletes its data. */
+const selfRemovingWorker = bodyOf(`addEventListener('install', () => skipWaiting())
 addEventListener('activate', (event) => event.waitUntil(leave()))
 async function leave() {
   indexedDB.deleteDatabase('${keptDatabase}')
@@ -30,6 +30,6 @@ interface WorkerParts {
 
 /** Answers `/sw-tracking.js` (specification §7). */
 export function sendWorker({ config, client }: WorkerParts): Handler {
-  const worker = (config.tracking && client.worker) || leaving
+  const worker = (config.tracking && client.worker) || selfRemovingWorker
   return sendCompressed(worker, fields)
 }

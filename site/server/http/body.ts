@@ -15,22 +15,25 @@ import { holdsTag } from '@vitrine/files/conditions'
 const unbrotli = promisify(brotliDecompress)
 const compressedFrom = 512
 const bestQuality = 9
-/** Of pages, which leave with what they show: 1 % larger than by the best, for a ninth of the time. */
+/** Brotli quality of pages: 1 % larger than the best, at a ninth of the time. */
 const pageQuality = 5
 
-/** What is sent: a string holds a byte in each character (latin1), and leaves in one write with its head. */
+/**
+ * Bytes to send. A string holds one byte per character (latin1) and goes out in one write with its
+ * head.
+ */
 export type Bytes = Buffer | string
 
-/** What is held of a body: as it is, compressed, or both. */
+/** Stored encodings of a body: raw, compressed or both. */
 export interface Encoded {
   raw?: Buffer | undefined
   br?: Bytes
   gzip?: Bytes
-  /** Of the raw body: what the tags of all its encodings begin with. */
+  /** Digest of the raw body; the ETags of all encodings begin with it. */
   digest: string
 }
 
-/** A body with the encodings that it has been compressed to so far. */
+/** A body with the encodings that exist so far. */
 export interface Body extends Encoded {
   raw: Buffer
 }
@@ -40,36 +43,39 @@ export function bodyOf(content: string | Buffer): Body {
   return { raw, digest: digestOf(raw) }
 }
 
-/** The digest of a raw body, with which its tags begin. */
+/** Returns the digest of a raw body for its ETags. */
 export const digestOf = (raw: Buffer) => createHash('sha1').update(raw).digest('base64url')
 
 export const sizeOf = ({ raw, br, gzip: zipped }: Encoded) =>
   (raw?.length ?? 0) + (br?.length ?? 0) + (zipped?.length ?? 0)
 
-/** The body compressed as well as is worth it for what is answered many times. */
+/** Compresses a body with high quality, for content that is sent many times. */
 export async function compressWell(body: Body): Promise<Body> {
   if (body.raw.length < compressedFrom) return body
   const br = body.br ?? (await compress(body.raw, 'br', bestQuality))
   return { ...body, br, gzip: await compress(body.raw, 'gzip', bestQuality) }
 }
 
-/** The Brotli of a body alone, with what its tags begin with: to be held where much is. */
+/**
+ * Compresses a body and returns the Brotli encoding alone, for a large cache. Returns short bodies
+ * as they are.
+ */
 export async function packed(body: Body): Promise<Encoded> {
   if (body.raw.length < compressedFrom) return body
   const br = await compress(body.raw, 'br', pageQuality)
   return { br: br.toString('latin1'), digest: body.digest }
 }
 
-/** What a body that is held in Brotli alone is in another coding. */
+/** Decompresses a Brotli body, or converts it to another coding. */
 export async function unpacked(br: Bytes, coding: Coding): Promise<Buffer> {
   const raw = await unbrotli(typeof br === 'string' ? Buffer.from(br, 'latin1') : br)
   return coding ? compress(raw, coding, bestQuality) : raw
 }
 
-/** Header fields as `writeHead` takes them: name, value, name, value. */
+/** Header fields as `writeHead` takes them: a flat list of names and values. */
 export type Fields = string[]
 
-/** How a body is sent; undefined as it is. */
+/** Content coding of a response; undefined for uncompressed. */
 export type Coding = Way | undefined
 
 export const acceptedBy = ({ headers }: IncomingMessage) => String(headers['accept-encoding'] ?? '')
@@ -77,20 +83,20 @@ export const acceptedBy = ({ headers }: IncomingMessage) => String(headers['acce
 type Unpack = (coding: Coding) => Promise<Bytes>
 
 /**
- * Answers with a body in the best encoding that both have, or with 304 when the client holds it.
- * `unpack` makes what is not held of one that is held in Brotli alone.
+ * Sends a body in the best coding that the client accepts, or 304 if the client has it. `unpack`
+ * creates a coding that is not stored.
  */
 export function sendBody(
   req: IncomingMessage,
   res: ServerResponse,
   body: Encoded,
   fields: Fields,
-  unpack: Unpack = nothing,
+  unpack: Unpack = rejectUnpack,
 ): Promise<void> | void {
   const accepted = acceptedBy(req)
   const coding = codings.find((each) => isOffered(body, each) && accepts(accepted, each))
-  const held = heldTag(req.headers['if-none-match'], body, coding, accepted)
-  if (held) return void res.writeHead(304, ['ETag', held, ...fields]).end()
+  const matchingTag = heldTag(req.headers['if-none-match'], body, coding, accepted)
+  if (matchingTag) return void res.writeHead(304, ['ETag', matchingTag, ...fields]).end()
   const send = (bytes: Bytes) => {
     res.writeHead(200, [...fields, ...codedFields(body, coding, bytes)])
     res.end(req.method === 'HEAD' ? undefined : bytes, 'latin1')
@@ -99,14 +105,14 @@ export function sendBody(
   return bytes === undefined ? unpack(coding).then(send) : send(bytes)
 }
 
-/** A document that was rendered for this request. */
-interface Fresh {
+/** A document that was just rendered. */
+interface FreshDocument {
   status: number
   html: Buffer
   fields: Fields
-  /** Its digest, where later answers carry it in their tags; without one the document has no `ETag`. */
+  /** Digest of the raw HTML, if later answers have the same; undefined for no `ETag`. */
   digest?: string | undefined
-  /** Whether it is compressed for a reader who takes that. */
+  /** True if it may be compressed for a client that accepts it. */
   compressed: boolean
 }
 
@@ -114,14 +120,15 @@ interface Fresh {
 export async function sendFresh(
   req: IncomingMessage,
   res: ServerResponse,
-  { status, html, fields, digest, compressed }: Fresh,
+  { status, html, fields, digest, compressed }: FreshDocument,
 ) {
   const accepted = acceptedBy(req)
   const isLong = compressed && html.length >= compressedFrom
   const coding = isLong ? bestCoding(accepted) : undefined
   const condition = req.headers['if-none-match']
-  const held = digest === undefined ? undefined : heldTag(condition, { digest }, coding, accepted)
-  if (held) return void res.writeHead(304, ['ETag', held, ...fields]).end()
+  const matchingTag =
+    digest === undefined ? undefined : heldTag(condition, { digest }, coding, accepted)
+  if (matchingTag) return void res.writeHead(304, ['ETag', matchingTag, ...fields]).end()
   const body = coding ? await compress(html, coding, quickQuality) : html
   const tag = digest === undefined ? [] : ['ETag', quickTagOf({ digest }, coding)]
   const encoded = coding ? ['Content-Encoding', coding] : []
@@ -129,29 +136,29 @@ export async function sendFresh(
   res.end(req.method === 'HEAD' ? undefined : body)
 }
 
-const nothing = () => Promise.reject(new Error('A body is held in no coding.'))
+const rejectUnpack = () => Promise.reject(new Error('A body is stored in no coding.'))
 
-/** What the head of an answer adds for the coding that its body has. */
+/** Header fields for a body in this coding: `ETag`, `Content-Encoding`, `Content-Length`. */
 export function codedFields(body: Encoded, coding: Coding, { length }: Bytes): Fields {
   const encoded = coding ? ['Content-Encoding', coding] : []
   return ['ETag', tagOf(body, coding), ...encoded, 'Content-Length', String(length)]
 }
 
-// What is held in Brotli alone can be made into any other.
+// A body that is stored in Brotli alone can be converted to gzip.
 const isOffered = (body: Encoded, coding: Way) =>
   body[coding] !== undefined || (coding === 'gzip' && body.raw === undefined)
 
-// Bytes that differ have tags that differ (RFC 9110 §8.8.3.3), or a cache would mix them up.
+// Each coding has its own ETag, or caches would mix them up (RFC 9110 §8.8.3.3).
 const tagOf = ({ digest }: Pick<Encoded, 'digest'>, coding: Coding) =>
   coding ? `"${digest}-${coding}"` : `"${digest}"`
 
-/** The tag of a first answer: it is compressed faster than the later ones, so its bytes differ. */
+/** ETag of a first response. It is compressed faster, so its bytes differ from later ones. */
 const quickTagOf = ({ digest }: Pick<Encoded, 'digest'>, coding: Coding) =>
   coding ? `"${digest}-${coding}-quick"` : `"${digest}"`
 
 /**
- * The tag that the client holds, if what it names is of use to it: a cache may ask with the tag of an
- * encoding that the reader behind it does not take. The one that would be sent comes first.
+ * Returns the ETag that the client has, if it can use that coding: a cache may send the tag of a
+ * coding that its own client does not accept. Prefers the one that would be sent.
  */
 export function heldTag(
   condition: string | undefined,
@@ -160,8 +167,8 @@ export function heldTag(
   accepted: string,
 ) {
   if (condition === undefined) return undefined
-  const taken = codings.filter((each) => accepts(accepted, each))
-  const tags = [best, ...taken, undefined].map((coding) => tagOf(body, coding))
-  const quickTags = taken.map((coding) => quickTagOf(body, coding))
+  const acceptedCodings = codings.filter((each) => accepts(accepted, each))
+  const tags = [best, ...acceptedCodings, undefined].map((coding) => tagOf(body, coding))
+  const quickTags = acceptedCodings.map((coding) => quickTagOf(body, coding))
   return [...tags, ...quickTags].find((tag) => holdsTag(condition, tag))
 }

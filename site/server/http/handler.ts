@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Answers a request whose address has been taken apart. */
+/** Handles a request. */
 export type Handler = (
   req: IncomingMessage,
   res: ServerResponse,

@@ -3,44 +3,44 @@ import { trustedPolicyName } from '../../app/document/trusted-types.ts'
 import type { Fields } from './body.ts'
 
 interface PolicyParts {
-  /** Hash of the styles that stand in the document; none in development. */
+  /** Hash of the inline style; undefined in development. */
   styleHash?: string | undefined
-  /** Hash of another style that stands in a document of this kind. */
+  /** Hash of an additional inline style of this kind of document. */
   ownStyleHash?: string
-  /** Hash of a script that stands in a document of this kind, and in no other. */
+  /** Hash of an inline script of this kind of document. */
   ownScriptHash?: string
-  /** Origin of the API as the browser calls it; empty when it is the site's own. */
+  /** Origin of the API for browsers; empty if it is the site's own. */
   apiOrigin: string
-  /** Origin of the program that is told of page views, when there is one. */
+  /** Origin of the analytics program, if configured. */
   analyticsOrigin?: string | undefined
-  /** Whether the site's public address is https. */
+  /** True if the public address of the site is https. */
   secure: boolean
-  /** Who may show the page in a frame; the site itself when it is absent. */
+  /** Origin that may frame the page; by default the site itself. */
   framedBy?: string
 }
 
 /**
- * The Content-Security-Policy of every page: what a page may load, and from where. It is the same
- * for all pages of a build, for they hold no executable inline script and one constant style.
+ * Returns the Content-Security-Policy of pages. It is the same for all pages of a build, because
+ * they have no inline script and one constant inline style.
  */
 export function contentPolicy(parts: PolicyParts): string {
-  return written(directivesOf(parts))
+  return serialize(directivesOf(parts))
 }
 
 /**
- * The policy of the dashboard's screens: their kit places its parts by style attributes (style
- * elements stay refused), and a picture that has just been chosen is shown before it is sent.
+ * Returns the policy of the dashboard's screens. In addition it allows style attributes, with which
+ * the UI kit positions its parts, and `blob:` images, to preview an upload.
  */
 export function screenPolicy(parts: PolicyParts): string {
   const directives = directivesOf(parts)
-  return written({
+  return serialize({
     ...directives,
     'style-src-attr': ["'unsafe-inline'"],
     'img-src': [...(directives['img-src'] ?? []), 'blob:'],
   })
 }
 
-/** What names a script or style that stands in a document, in its policy. */
+/** Returns the source expression of an inline script or style. */
 export const hashInPolicy = (text: string) => `sha256-${hash('sha256', text, 'base64')}`
 
 type Directives = Record<string, (string | undefined)[]>
@@ -58,8 +58,8 @@ function directivesOf({
     'default-src': ["'none'"],
     'script-src': ["'self'", ownScriptHash && `'${ownScriptHash}'`],
     'style-src': ["'self'", styleHash && `'${styleHash}'`, ownStyleHash && `'${ownStyleHash}'`],
-    // Texts may show images of any host; an https site has them fetched by https. The picture of a
-    // page that goes with a bug report is drawn from `data:`, which asks nobody for anything.
+    // Texts may contain images of any host, by https if the site uses it. The screenshot of a bug
+    // report is drawn from a `data:` URL.
     'img-src': ["'self'", 'https:', secure ? undefined : 'http:', 'data:'],
     'media-src': ["'self'", 'https:'],
     'font-src': ["'self'"],
@@ -75,14 +75,14 @@ function directivesOf({
   }
 }
 
-function written(directives: Directives): string {
+function serialize(directives: Directives): string {
   return Object.entries(directives)
     .map(([name, sources]) => [name, ...sources.filter((source) => source)].join(' '))
     .join('; ')
 }
 
-/** What a page has no use for is refused to all that it shows: a Permissions-Policy. */
-const refuseFeatures = [
+/** Permissions-Policy: disables features that no page needs. */
+const disabledFeatures = [
   'browsing-topics',
   'camera',
   'display-capture',
@@ -98,9 +98,8 @@ const refuseFeatures = [
 const openerPolicy = 'Cross-Origin-Opener-Policy'
 
 /**
- * What every answer of every room carries; `referrer` says what others learn of its address. Who is
- * no page carries it all the same: a browser may be led to open anything. To these each answer adds
- * its Cache-Control, and its kind what follows below; `server/tests/operations/security.test.ts` walks them all.
+ * Header fields of every response of all hosts, whatever its type. Each response adds its
+ * Cache-Control and the fields of its kind; `server/tests/operations/security.test.ts` checks all.
  */
 export const answerFields = (referrer: string): Fields => [
   'X-Content-Type-Options',
@@ -108,12 +107,12 @@ export const answerFields = (referrer: string): Fields => [
   'Referrer-Policy',
   referrer,
   'Permissions-Policy',
-  refuseFeatures,
+  disabledFeatures,
   openerPolicy,
   'same-origin',
 ]
 
-/** The policy of what is no page: it runs nothing, loads nothing and stands in no frame. */
+/** Policy of responses that are not pages: no scripts, no resources, no frames. */
 export const nothingAllowed: Fields = [
   'Content-Security-Policy',
   "default-src 'none'; frame-ancestors 'none'",
@@ -138,7 +137,10 @@ export const pageFields = (policy: string, referrer = usualReferrer): Fields => 
   ...documentFields(policy, 'SAMEORIGIN'),
 ]
 
-/** A part of a page is read by the page's own script: who opens it by itself gets words and no more. */
+/**
+ * Fields of a part of a page. The page's own script reads it; a browser that opens it directly
+ * shows its text alone.
+ */
 export const partFields: Fields = [
   ...everyAnswer,
   ...nothingAllowed,
@@ -149,9 +151,8 @@ export const partFields: Fields = [
 ]
 
 /**
- * A preview is seen by whoever has its address, found by no search engine, kept by nobody, and its
- * address is told to no other host. Its policy says who may frame it: one origin that is not its own
- * can be said in no other field.
+ * Fields of previews: not cached, not indexed, no referrer. The policy names the origin that may
+ * frame it, because X-Frame-Options cannot name another origin.
  */
 export const previewFields = (policy: string): Fields => [
   ...answerFields('no-referrer'),
@@ -167,16 +168,16 @@ export const previewFields = (policy: string): Fields => [
   'noindex',
 ]
 
-/** The pages of the admin host stand in no frame, and tell no other host of themselves. */
+/** Fields of the admin's pages: no frames, no referrer to other hosts. */
 export const adminPageFields = (policy: string): Fields => [
   ...answerFields('same-origin'),
   ...documentFields(policy, 'DENY'),
 ]
 
 /**
- * Below a path of the site they are of one origin with its pages, which say `same-origin`. A value that
- * differs parts the windows, so that no page of the site reads in one of the admin: also in browsers
- * that do not know this value, and take it for none.
+ * Fields of an admin below a path of the site. It has the same origin as the site's pages, so its
+ * opener policy has another value: the browser then separates their windows. Browsers without that
+ * value treat it as none, which separates them too.
  */
 export const adminPathFields = (policy: string): Fields => {
   const fields = adminPageFields(policy)
@@ -184,16 +185,16 @@ export const adminPathFields = (policy: string): Fields => {
 }
 
 export const immutable = 'public, max-age=31536000, immutable'
-/** Files whose names stay when they change. */
+/** For files whose content may change under the same name. */
 export const fileForAWhile = 'public, max-age=3600, must-revalidate'
 export const askAgain = 'no-cache'
-/** What stands for a file only as long as that cannot be had. */
+/** For a temporary substitute of a file. */
 export const fileForNow = 'public, max-age=60'
 export const errorsAreNotKept = 'no-store'
-/** A browser keeps a 301 for ever unless it is told otherwise. */
+/** Without it browsers cache a 301 forever. */
 export const redirectsForAWhile = 'public, max-age=300'
 
-/** What is said to programs, and what goes wrong before anybody knows what is asked for. */
+/** Fields of data and of early errors. */
 export const dataFields: Fields = [
   ...everyAnswer,
   ...nothingAllowed,
@@ -201,7 +202,7 @@ export const dataFields: Fields = [
   errorsAreNotKept,
 ]
 
-/** Pages of other hosts may show pictures. */
+/** Resized images; other sites may embed them. */
 export const resizedImageFields: Fields = [
   ...everyAnswer,
   'Content-Security-Policy',
@@ -210,7 +211,7 @@ export const resizedImageFields: Fields = [
   'cross-origin',
 ]
 
-/** An SVG that is opened by itself may not run what it holds. */
+/** Stored files. An SVG that is opened directly must not run scripts. */
 export const storedFileFields: Fields = [
   ...everyAnswer,
   'Content-Security-Policy',
@@ -219,7 +220,10 @@ export const storedFileFields: Fields = [
   'cross-origin',
 ]
 
-/** The viewers of browsers refuse a document in a sandbox; none of them runs it as a page of ours. */
+/**
+ * Stored documents. Without `sandbox`, because the browsers' viewers refuse sandboxed documents;
+ * none of them runs scripts of ours.
+ */
 export const storedDocumentFields: Fields = [
   ...everyAnswer,
   'Content-Security-Policy',
@@ -228,7 +232,7 @@ export const storedDocumentFields: Fields = [
   'cross-origin',
 ]
 
-/** A service worker has a policy of its own: it asks its own origin, and nobody else. */
+/** The service worker has its own policy and only connects to its own origin. */
 export const workerFields: Fields = [
   ...everyAnswer,
   'Content-Security-Policy',

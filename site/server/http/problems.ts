@@ -4,10 +4,10 @@ import { dataFields } from './headers.ts'
 
 export const unavailable = 503
 
-/** What an answer of 503 adds: when to come again, in seconds. */
+/** Header of a 503 response, in seconds. */
 export const retryAfter: Fields = ['Retry-After', '30']
 
-/** An error for programs; `reference` is the id of a request that has met a failure. */
+/** Sends an error as JSON. `reference` is the request id if the server has failed. */
 export function sendProblem(
   res: ServerResponse,
   status: number,
@@ -15,19 +15,19 @@ export function sendProblem(
   more: Fields = [],
   reference?: string,
 ) {
-  const said = { error: true, statusCode: status, statusMessage: message, message, reference }
-  const body = JSON.stringify(said)
+  const content = { error: true, statusCode: status, statusMessage: message, message, reference }
+  const body = JSON.stringify(content)
   res.writeHead(status, [...dataFields, 'Content-Type', 'application/json', ...more]).end(body)
 }
 
-/** Programs get JSON where people get the error page. */
+/** True if the client expects JSON instead of the error page. */
 export function wantsJson({ headers, url = '' }: IncomingMessage) {
   const accept = headers.accept ?? ''
   if (accept.includes('text/html')) return false
   return accept.includes('application/json') || /\.json([?#]|$)/.test(url)
 }
 
-/** The error page when not even the error page can be rendered. */
+/** Error page in case the usual one cannot be rendered. */
 export const lastResort = (reference: string) => `<!doctype html>
 <html lang="fr">
 <head><meta charset="utf-8"><title>Erreur</title><meta name="robots" content="noindex"></head>

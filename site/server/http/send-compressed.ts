@@ -2,7 +2,7 @@ import { once } from '../../app/async/once.ts'
 import { type Body, compressWell, type Fields, sendBody } from './body.ts'
 import type { Handler } from './handler.ts'
 
-/** Answers with a body that never changes. It is compressed at the first request. */
+/** Returns a handler for a constant body, which is compressed at the first request. */
 export function sendCompressed(body: Body, fields: Fields): Handler {
   const compressed = once(() => compressWell(body))
   const allFields = [...fields, 'Vary', 'Accept-Encoding']

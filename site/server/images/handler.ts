@@ -9,11 +9,11 @@ import { negotiated } from './address/grammar.ts'
 import { ImageRefusal } from './address/refusal.ts'
 import type { Images } from './images.ts'
 
-const byAccept: Fields = ['Vary', 'Accept']
+const varyByAccept: Fields = ['Vary', 'Accept']
 
 /**
- * Answers `/_ipx/{modifiers}/{source}` (specification §7); `addressOf` tells by what
- * those who ask are counted.
+ * Answers `/_ipx/{modifiers}/{source}` (specification §7). `addressOf` returns the client address
+ * for rate limits.
  */
 export function sendImages(images: Images, addressOf: (req: IncomingMessage) => string): Handler {
   return async (req, res, { pathname, search }) => {
@@ -22,11 +22,11 @@ export function sendImages(images: Images, addressOf: (req: IncomingMessage) => 
       const wanted = negotiated(modifiers, req.headers.accept)
       const visitor = () => ({ leaving: leavingOf(res), address: addressOf(req) })
       const image = images.recent(place, wanted) ?? (await images.find(place, wanted, visitor()))
-      const varies = modifiers.format === 'auto'
-      const fields = varies ? [...image.fields, ...byAccept] : image.fields
+      const isNegotiated = modifiers.format === 'auto'
+      const fields = isNegotiated ? [...image.fields, ...varyByAccept] : image.fields
       await sendFile(req, res, { ...image, fields })
     } catch (error) {
-      // Whoever asked has gone: there is nobody to tell.
+      // The client has disconnected.
       if (res.destroyed && isAbort(error)) return
       if (!(error instanceof ImageRefusal)) throw error
       sendProblem(res, error.status, error.message, error.status === 503 ? retryAfter : [])

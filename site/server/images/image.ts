@@ -9,14 +9,14 @@ import { notAnImage } from './address/refusal.ts'
 import { sealBytes } from './cache/sealed.ts'
 import type { Source } from './sources/sources.ts'
 
-/** The bytes of an image, or its open file when it is large; and by which bytes it begins. */
+/** Contents of an image, or its open file if it is large; `head` are its first bytes. */
 interface Read {
   contents: Sending['contents']
   bytes: number
   head: Buffer
 }
 
-/** Reads a sealed image of the cache; undefined when it has been evicted in between. */
+/** Reads a sealed image from the cache. Undefined if it was evicted meanwhile. */
 export async function readImage(
   file: string,
   etag: string,
@@ -27,43 +27,46 @@ export async function readImage(
   return read && imageOf(read, etag, source, lifetime)
 }
 
-/** An image that has just been made. */
+/** Wraps an image that was just rendered. */
 export function madeImage(contents: Buffer, etag: string, source: Source): Sending {
-  return imageOf(wholeOf(contents), etag, source, lifetimeOf(source))
+  return imageOf(readBuffer(contents), etag, source, lifetimeOf(source))
 }
 
-/** Another image than the one that was asked for, which stands for it a moment. */
+/** Reads a similar image that replaces the requested one for a short time. */
 export const readStandIn = (file: string, etag: string, source: Source) =>
   readImage(file, etag, source, fileForNow)
 
-/** The source itself, where no image is made of it now. */
+/** Reads the source itself, if no image can be rendered now. */
 export async function readOriginal(etag: string, source: Source): Promise<Sending> {
   const { file } = source
-  const read = Buffer.isBuffer(file) ? wholeOf(file) : await readFile(await openFile(file), 0)
+  const read = Buffer.isBuffer(file) ? readBuffer(file) : await readFile(await openFile(file), 0)
   if (!read || !kindOfBytes(read.head)) throw notAnImage()
   return imageOf(read, etag, source, fileForNow)
 }
 
-const wholeOf = (contents: Buffer): Read => ({
+const readBuffer = (contents: Buffer): Read => ({
   contents,
   bytes: contents.length,
   head: contents,
 })
 
-async function readFile(file: OpenFile | undefined, behind: number): Promise<Read | undefined> {
+async function readFile(
+  file: OpenFile | undefined,
+  trailerBytes: number,
+): Promise<Read | undefined> {
   if (!file) return undefined
   const { handle } = file
-  const bytes = Math.max(0, file.bytes - behind)
+  const bytes = Math.max(0, file.bytes - trailerBytes)
   const isSmall = bytes <= memoryItemBytesMax
-  let staysOpen = false
+  let isKeptOpen = false
   try {
     const head = Buffer.alloc(isSmall ? bytes : headBytes)
     const { bytesRead } = await handle.read(head, 0, head.length, 0)
     if (bytesRead === 0 || bytesRead < head.length) return undefined
-    staysOpen = !isSmall
+    isKeptOpen = !isSmall
     return { contents: isSmall ? head : handle, bytes, head }
   } finally {
-    if (!staysOpen) await handle.close()
+    if (!isKeptOpen) await handle.close()
   }
 }
 
@@ -88,9 +91,12 @@ const fieldsOf = (name: string, type: string): Fields => [
   `inline; filename="${fileNameOf(name, type)}"`,
 ]
 
-/** The source's name with the ending of what is sent, in letters that no header misreads. */
+/**
+ * File name of the source with the extension of the sent type, in characters that are safe in a
+ * header.
+ */
 function fileNameOf(name: string, type: string) {
   const [stem = ''] = (name.split('/').at(-1) ?? '').split('.', 1)
-  const plain = stem.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '')
-  return `${plain || 'image'}.${type.split('/')[1]}`
+  const safeStem = stem.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '')
+  return `${safeStem || 'image'}.${type.split('/')[1]}`
 }

@@ -25,16 +25,19 @@ import { createRemote } from './sources/remote.ts'
 import { createRoom, type Room } from './sources/room.ts'
 import { createSources, type Places, type Source } from './sources/sources.ts'
 
-/** Images from memory, from the disk, or made anew. */
+/** Images from memory, from the disk, or rendered. */
 export interface Images {
-  /** The one that was given a moment ago, while its source need not be looked at again. */
+  /** Returns an image from memory whose source was checked a moment ago. */
   recent: (place: Place, modifiers: Modifiers) => Sending | undefined
   /**
-   * Where it is not made now, the nearest size that there is, or the source itself. Throws an
-   * `ImageRefusal`, or an abort when the visitor has left.
+   * Returns the image, or the nearest size, or the source if it cannot be rendered now. Throws an
+   * `ImageRefusal`, or the abort reason if the visitor has left.
    */
   find: (place: Place, modifiers: Modifiers, visitor: Visitor) => Promise<Sending>
-  /** How to make one ahead; undefined where it is there, or half of the room is taken. */
+  /**
+   * Returns a function that renders a missing image in advance. Undefined if it exists or the cache
+   * is half full.
+   */
   missing: (
     place: Place,
     modifiers: Modifiers,
@@ -46,20 +49,20 @@ interface Setup extends Places {
   cacheFolder: string
   cacheBytesMax: number
   settings: ImageSettings
-  /** How long a visitor waits, unless as usual. */
+  /** Timeout for visitors. */
   waitMs?: number
-  /** Where it is counted what is made. */
+  /** Counters for the metrics. */
   counts?: ImageCounts
   logError: (error: unknown) => void
 }
 
-/** Opens the cache of what earlier processes have made. */
+/** Opens the cache with the images of earlier processes. */
 export async function openImages(setup: Setup): Promise<Images> {
   const { cacheFolder, cacheBytesMax: bytesMax, settings, waitMs = usualWaitMs, logError } = setup
   const cache = await openDiskCache(cacheFolder, { bytesMax, filesMax }, logError)
   const room = createRoom(unkeptBytesMax)
-  const fetching = { atOnce: fetchesAtOnce, waitingMax, refusal: tooManyAtOnce }
-  const limit = createConcurrencyLimit(fetching)
+  const fetchLimits = { atOnce: fetchesAtOnce, waitingMax, refusal: tooManyAtOnce }
+  const limit = createConcurrencyLimit(fetchLimits)
   const findSource = createSources(setup, createRemote({ cache, limit, room, waitMs }))
   const make = createMaker(cache, settings, waitMs, setup.counts)
   const parts = { kept: keptImages(cache), memory: createMemory(), room, make }
@@ -80,39 +83,39 @@ export async function openImages(setup: Setup): Promise<Images> {
   }
 }
 
-interface Wanted {
+interface ImageRequest {
   request: string
   source: Source
   modifiers: Modifiers
   visitor: Visitor
 }
 
-interface Parts {
+interface ImageParts {
   kept: KeptImages
   memory: Memory
   room: Room
   make: Make
 }
 
-/** The image that was given before, or is kept; else one that is made, or what stands in for it. */
+/** Returns the image from memory or disk, or renders it, or returns a substitute. */
 async function imageFor(
-  { request, source, modifiers, visitor }: Wanted,
-  { kept, memory, room, make }: Parts,
+  { request, source, modifiers, visitor }: ImageRequest,
+  { kept, memory, room, make }: ImageParts,
 ): Promise<Sending> {
   const name = nameIn(source, modifiers)
-  const held = memory.at(request)
-  if (held?.etag === etagOf(name)) return memory.hold(request, held)
-  const before = await kept.read(name, source)
-  if (before) {
+  const cached = memory.at(request)
+  if (cached?.etag === etagOf(name)) return memory.hold(request, cached)
+  const stored = await kept.read(name, source)
+  if (stored) {
     kept.note(name, source, modifiers)
-    return memory.hold(request, before)
+    return memory.hold(request, stored)
   }
-  const made = await make(name, source, modifiers, visitor)
-  if (!made) return kept.standIn(source, modifiers)
+  const rendered = await make(name, source, modifiers, visitor)
+  if (!rendered) return kept.standIn(source, modifiers)
   kept.note(name, source, modifiers)
-  const image = madeImage(made, etagOf(name), source)
+  const image = madeImage(rendered, etagOf(name), source)
   if (image.bytes <= memoryItemBytesMax) return memory.hold(request, image)
-  // A slow reader of a large one holds a file open, and memory only where there is none.
+  // A slow client of a large image keeps a file open; memory is used only if there is no file.
   const large = await kept.read(name, source)
   if (large) return large
   return room(image.bytes, visitor.leaving) ? image : kept.standIn(source, modifiers)
@@ -120,19 +123,19 @@ async function imageFor(
 
 type Memory = ReturnType<typeof createMemory>
 
-/** What was given lately, by what was asked for. */
+/** LRU cache in memory, by request. */
 function createMemory() {
-  const held = createLru<{ image: Sending; lookedAt: number }>({ bytesMax: memoryBytesMax })
+  const cached = createLru<{ image: Sending; checkedAt: number }>({ bytesMax: memoryBytesMax })
   return {
-    /** While its source need not be looked at again. */
+    /** Undefined if the source must be checked again. */
     recent: (request: string) => {
-      const found = held.get(request)
-      return found && Date.now() - found.lookedAt < lookAgainMs ? found.image : undefined
+      const found = cached.get(request)
+      return found && Date.now() - found.checkedAt < lookAgainMs ? found.image : undefined
     },
-    at: (request: string) => held.get(request)?.image,
+    at: (request: string) => cached.get(request)?.image,
     hold: (request: string, image: Sending) => {
       if (Buffer.isBuffer(image.contents))
-        held.put(request, { image, lookedAt: Date.now() }, image.bytes)
+        cached.put(request, { image, checkedAt: Date.now() }, image.bytes)
       return image
     },
   }

@@ -7,12 +7,12 @@ import { readImage, readOriginal, readStandIn } from './image.ts'
 import { etagOf, sha256 } from './names.ts'
 import type { Source } from './sources/sources.ts'
 
-/** Images on the disk. */
+/** Images in the disk cache. */
 export interface KeptImages {
   read: (name: string, source: Source) => Promise<Sending | undefined>
-  /** Remembers that this size of a source is there. */
+  /** Adds a stored size of a source to the index. */
   note: (name: string, source: Source, modifiers: Modifiers) => void
-  /** In place of one that is not made now: the nearest size that there is, or the source itself. */
+  /** Returns a substitute: the nearest stored size, or the source itself. */
   standIn: (source: Source, modifiers: Modifiers) => Promise<Sending>
 }
 
@@ -27,8 +27,8 @@ export function keptImages(cache: DiskCache): KeptImages {
     standIn: async (source, modifiers) => {
       for (const name of sizes.near(source.identity, modifiers)) {
         const file = await cache.find(name, isSealed)
-        const near = file && (await readStandIn(file, etagOf(name), source))
-        if (near) return near
+        const nearest = file && (await readStandIn(file, etagOf(name), source))
+        if (nearest) return nearest
       }
       return readOriginal(etagOf(sha256(source.identity)), source)
     },

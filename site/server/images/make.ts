@@ -11,17 +11,17 @@ import { orderOf, render } from './resize/render.ts'
 import type { Source } from './sources/sources.ts'
 import { limitVariants } from './variants.ts'
 
-/** Who asks. */
+/** The client of a request. */
 export interface Visitor {
   /** Aborted when the visitor leaves. */
   leaving: AbortSignal
-  /** What visitors are counted by. */
+  /** Key for rate limits. */
   address: string
 }
 
 /**
- * Makes an image and keeps it under its name; undefined when it is not made now: for this visitor,
- * in time, or with the memory that there is. Throws an `ImageRefusal`, or the reason of the signal.
+ * Renders an image and stores it under its name. Undefined if it cannot be rendered now: rate
+ * limit, timeout or memory. Throws an `ImageRefusal`, or the signal's reason.
  */
 export type Make = (
   name: string,
@@ -30,27 +30,27 @@ export type Make = (
   visitor: Visitor,
 ) => Promise<Buffer | undefined>
 
-/** How many images were made, and how many are asked for and not made yet. */
+/** Number of rendered and of waiting images. */
 export interface ImageCounts {
   made: number
   pending: number
-  /** Told how long each took, in milliseconds, without its wait. */
+  /** Called with the duration of each in milliseconds, without its wait. */
   onMade?: (ms: number) => void
 }
 
-/** Makes images in their turn, and each once for all who ask for it at the same time. */
+/** Renders images with limited concurrency, each once for all concurrent requests. */
 export function createMaker(
   cache: DiskCache,
   settings: ImageSettings,
   waitMs: number,
   counts: ImageCounts = { made: 0, pending: 0 },
 ): Make {
-  const looks = createConcurrencyLimit({
+  const inspectLimit = createConcurrencyLimit({
     atOnce: rendersAtOnce,
     waitingMax,
     refusal: tooManyAtOnce,
   })
-  const renders = createConcurrencyLimit({
+  const renderLimit = createConcurrencyLimit({
     atOnce: rendersAtOnce,
     bytesMax: renderBytesMax,
     waitingMax,
@@ -58,36 +58,36 @@ export function createMaker(
   })
   const singleFlight = createSingleFlight<Buffer | undefined>()
   const mayMake = limitVariants(settings)
-  const inTurn = async (
+  const renderQueued = async (
     name: string,
     source: Source,
     modifiers: Modifiers,
     signal: AbortSignal,
   ) => {
-    const order = await looks(() => orderOf(source.file, modifiers), { signal })
-    const making = async () => {
-      const began = performance.now()
-      const made = await render(order)
+    const order = await inspectLimit(() => orderOf(source.file, modifiers), { signal })
+    const renderAndStore = async () => {
+      const startedAt = performance.now()
+      const rendered = await render(order)
       counts.made += 1
-      await cache.keep(name, await sealed(made))
-      counts.onMade?.(performance.now() - began)
-      return made
+      await cache.keep(name, await sealed(rendered))
+      counts.onMade?.(performance.now() - startedAt)
+      return rendered
     }
-    return renders(making, { bytes: order.bytes, signal })
+    return renderLimit(renderAndStore, { bytes: order.bytes, signal })
   }
   return (name, source, modifiers, { leaving, address }) => {
     const work = async (signal: AbortSignal) => {
       if (!mayMake(source.identity, modifiers, address)) return undefined
       counts.pending += 1
-      return inTurn(name, source, modifiers, signal).finally(() => {
+      return renderQueued(name, source, modifiers, signal).finally(() => {
         counts.pending -= 1
       })
     }
-    return singleFlight(name, work, untilLate(leaving, waitMs)).catch(noneForNow)
+    return singleFlight(name, work, untilLate(leaving, waitMs)).catch(undefinedIfBusy)
   }
 }
 
-function noneForNow(error: unknown) {
+function undefinedIfBusy(error: unknown) {
   if (isLate(error) || (error instanceof ImageRefusal && error.status === 503)) return undefined
   throw error
 }

@@ -4,11 +4,11 @@ import { type Modifiers, nameOf } from './address/grammar.ts'
 import { rendererVersion } from './resize/render.ts'
 import type { Source } from './sources/sources.ts'
 
-/** The name of an image in the cache: another one when its bytes would be others. */
+/** Returns the cache name of an image. It changes whenever its bytes would. */
 export const nameIn = ({ identity }: Source, modifiers: Modifiers): string =>
   sha256(`${identity} ${nameOf(modifiers)} ${rendererVersion}`)
 
-/** What is asked for, before its source is looked at. */
+/** Returns the key of a request, which needs no source. */
 export const requestOf = (place: Place, modifiers: Modifiers): string =>
   `${'path' in place ? place.path : place.url.href} ${modifiers.version ?? 1} ${nameOf(modifiers)}`
 

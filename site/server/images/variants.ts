@@ -4,38 +4,40 @@ import type { Modifiers } from './address/grammar.ts'
 import { limitKeysMax, pageVariantsPerHour, variantsPerSecond } from './address/limits.ts'
 
 /**
- * Whether one more image may be made of a source for an address. What a page could ask for is free,
- * up to more of one source than pages do ask for; all else is counted by address.
+ * True if one more variant of a source may be rendered for a client address. Variants that pages
+ * use count per source, up to a generous limit; all others count per client address.
  */
 export type MayMake = (source: string, modifiers: Modifiers, address: string) => boolean
 
 type Settings = Pick<ImageSettings, 'format' | 'quality'>
 
 export function limitVariants(settings: Settings, now = () => performance.now()): MayMake {
-  const ofSource = createCounter(pageVariantsPerHour, hourMs, now)
-  const ofAddress = createCounter(variantsPerSecond, secondMs, now)
+  const countSource = createCounter(pageVariantsPerHour, hourMs, now)
+  const countAddress = createCounter(variantsPerSecond, secondMs, now)
   return (source, modifiers, address) =>
-    (mayBeOfAPage(modifiers, settings) && ofSource(source)) || ofAddress(address)
+    (mayBeOnPage(modifiers, settings) && countSource(source)) || countAddress(address)
 }
 
-/** Formats and quality that pages name beside their own: for browsers and networks of all ages. */
+/**
+ * Formats and quality that pages request besides their own, for older browsers and slow networks.
+ */
 const olderFormats = ['jpeg', 'png'] as const
 const olderQuality = 80
 
-// A page may ask for any width: they follow from its layout, and from how wide its pictures are.
-const mayBeOfAPage = ({ format, quality }: Modifiers, settings: Settings) =>
-  [settings.format, ...olderFormats].some((asked) => asked === format) &&
+// Any width is allowed: it depends on the layout and the picture.
+const mayBeOnPage = ({ format, quality }: Modifiers, settings: Settings) =>
+  [settings.format, ...olderFormats].some((allowed) => allowed === format) &&
   [settings.quality, olderQuality].includes(quality)
 
-/** Counts by key, so many in each span of time; with too many keys it begins anew. */
-function createCounter(max: number, spanMs: number, now: () => number) {
+/** Counter per key and time window. Starts over if there are too many keys. */
+function createCounter(max: number, windowMs: number, now: () => number) {
   const counts = new Map<string, number>()
-  let began = now()
+  let windowStart = now()
   return (key: string): boolean => {
     const count = counts.get(key) ?? 0
-    if (now() - began >= spanMs || (count === 0 && counts.size >= limitKeysMax)) {
+    if (now() - windowStart >= windowMs || (count === 0 && counts.size >= limitKeysMax)) {
       counts.clear()
-      began = now()
+      windowStart = now()
       counts.set(key, 1)
       return true
     }

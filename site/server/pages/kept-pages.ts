@@ -4,31 +4,33 @@ import type { HeldPage, PageCache } from './page-cache.ts'
 import type { FieldsFor } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 
-interface Parts {
+interface PageRendererParts {
   pages: PageCache
   names: PageNames
   render: (visit: Visit, request?: RequestId) => Promise<Rendered>
   fieldsFor: FieldsFor
 }
 
-/** A rendered page, with the fields of its answer and the digest for its `ETag`. */
 export type RenderedNow = Rendered & { fields?: Fields; digest?: string | undefined }
 
-/** Pages, held or rendered and then held. */
+/** Finds cached pages, or renders and caches them. */
 export interface KeptPages {
-  /** The page that is held, with the name that it is held by. */
+  /** Returns the cached page and its name. */
   find: (visit: Visit) => Promise<{ name: string; page: HeldPage } | undefined>
-  /** `request` names who asks, for what fails; it never goes into what is held. */
+  /**
+   * Renders and caches a page. `request` returns the request id for errors; it is never part of a
+   * cached page.
+   */
   render: (visit: Visit, request?: RequestId) => Promise<RenderedNow>
 }
 
-export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages {
+export function keptPages({ pages, names, render, fieldsFor }: PageRendererParts): KeptPages {
   return {
     find: async (visit) => {
       const { whole, part } = names.ofVisit(visit)
       const exact = part === undefined ? undefined : await pages.find(part)
       if (part !== undefined && exact) return { name: part, page: exact }
-      // A page without a list is the same whatever part of it is asked for.
+      // A page without a list is the same for each `page` parameter.
       const page = part === whole ? undefined : await pages.find(whole)
       return page && !page.listed ? { name: whole, page } : undefined
     },
@@ -39,7 +41,7 @@ export function keptPages({ pages, names, render, fieldsFor }: Parts): KeptPages
       const { html: content, madeOf } = rendered
       const { whole, part } = names.ofVisit(visit)
       const name = madeOf?.isListed() ? part : whole
-      // What was made of a version that has passed is for its reader alone.
+      // The content has changed meanwhile: not for shared caches.
       const reads = version === pages.version() ? madeOf?.reads() : undefined
       const fields = fieldsFor(visit, reads)
       const digest =

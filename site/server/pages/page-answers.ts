@@ -22,7 +22,7 @@ import { type FieldsFor, noRobots, varying } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 import type { Renewal } from './renewal.ts'
 
-/** What pages are found, rendered and answered with. */
+/** Dependencies of the page handler. */
 export interface PageParts {
   config: PublicConfig
   pages: PageCache
@@ -36,8 +36,8 @@ export interface PageParts {
 }
 
 /**
- * Answers with the page at an address, held, or rendered and then held: the whole document, or at an
- * address of its own the part that a navigation puts in place of another's.
+ * Answers with the page at an address, from the cache or rendered and then cached: the whole
+ * document, or the part for a navigation.
  */
 export function sendPage(parts: PageParts): Handler {
   const { config, names, pages, kept, renewal, policy, fieldsFor } = parts
@@ -48,16 +48,16 @@ export function sendPage(parts: PageParts): Handler {
     const choice = choiceIn(config.i18n, url.search)
     if (choice && !visit.part) return sendChoice(res, config, url.pathname, choice)
     renewal.onRequest()
-    const held = await kept.find(visit)
-    if (held) {
-      const { name, page } = held
+    const cached = await kept.find(visit)
+    if (cached) {
+      const { name, page } = cached
       return sendBody(req, res, page, page.fields, (coding) => pages.unpack(name, page, coding))
     }
     const rendered = await kept.render(visit, () => requestIdOf(req))
     if ('location' in rendered) {
-      const detour = visit.part ? toPart(config, isPage, rendered) : rendered
-      return detour
-        ? sendRedirect(res, detour, varying(config))
+      const redirect = visit.part ? toPart(config, isPage, rendered) : rendered
+      return redirect
+        ? sendRedirect(res, redirect, varying(config))
         : sendNoPart(res, rendered.location)
     }
     if (rendered.error) return sendErrorPage(req, res, rendered, policy)
@@ -66,46 +66,52 @@ export function sendPage(parts: PageParts): Handler {
   }
 }
 
-/** A link of the switcher without scripts: the choice goes into its cookie, then out of the address. */
+/**
+ * Stores the choice of the language switcher in a cookie, for browsers without scripts, and
+ * redirects to the address without it.
+ */
 function sendChoice(
   res: ServerResponse,
   { i18n }: PublicConfig,
   pathname: string,
   { locale, search }: { locale: string; search: string },
 ) {
-  // Two slashes in front would name another host.
+  // Two slashes would name another host.
   const location = pathname.replace(/^[/\\]+/, '/') + search
   const cookie = ['Set-Cookie', localeCookie(i18n, locale) ?? '']
   const fields = ['Location', location, 'Cache-Control', errorsAreNotKept, ...cookie]
   res.writeHead(302, [...everyAnswer, ...fields]).end()
 }
 
-type Detour = { status: number; location: string }
+type Redirect = { status: number; location: string }
 
-/** The way to the part of a page of this site; undefined for what only the browser can go to. */
+/**
+ * Rewrites a redirect to the part of its target. Undefined if the target is not a page of this
+ * site.
+ */
 function toPart(
   { siteUrl, i18n }: PublicConfig,
   isPage: (pathname: string) => boolean,
-  { status, location }: Detour,
-): Detour | undefined {
+  { status, location }: Redirect,
+): Redirect | undefined {
   const { pathname, search } = new URL(location, siteUrl)
-  const chooses = choiceIn(i18n, search) !== undefined
-  const leadsOn = withoutHost.test(location) && isPage(pathname) && !chooses
-  return leadsOn ? { status, location: partPath(location) } : undefined
+  const choosesLocale = choiceIn(i18n, search) !== undefined
+  const isPart = withoutHost.test(location) && isPage(pathname) && !choosesLocale
+  return isPart ? { status, location: partPath(location) } : undefined
 }
 
-/** A part has no hash: only the browser can follow a redirect that names one. */
+/** Path without a hash: only a document load can follow a redirect with one. */
 const withoutHost = /^\/(?![/\\])[^#]*$/
 
-/** There is no part to be put in place of another: the browser is to go there by itself. */
+/** Answers 204 with the location: the browser loads it as a document. */
 function sendNoPart(res: ServerResponse, location: string) {
   const fields = ['Location', location, 'Cache-Control', errorsAreNotKept]
   res.writeHead(204, [...everyAnswer, ...fields]).end()
 }
 
-function sendRedirect(res: ServerResponse, { status, location }: Detour, vary: Fields) {
-  const lasting = status === 301 || status === 308
-  const cache = lasting ? redirectsForAWhile : errorsAreNotKept
+function sendRedirect(res: ServerResponse, { status, location }: Redirect, vary: Fields) {
+  const isPermanent = status === 301 || status === 308
+  const cache = isPermanent ? redirectsForAWhile : errorsAreNotKept
   const fields = [...everyAnswer, ...nothingAllowed, 'Location', location, 'Cache-Control', cache]
   res.writeHead(status, [...fields, ...vary]).end()
 }
@@ -116,10 +122,10 @@ function sendErrorPage(
   { status, html, error }: RenderedPage,
   policy: string,
 ) {
-  const again = status === unavailable ? retryAfter : []
+  const retryFields = status === unavailable ? retryAfter : []
   const reference = status === serverError.statusCode ? requestIdOf(req) : undefined
   if (wantsJson(req))
-    return sendProblem(res, status, error?.message ?? 'Server Error', again, reference)
+    return sendProblem(res, status, error?.message ?? 'Server Error', retryFields, reference)
   const fields = [...pageFields(policy), 'Cache-Control', errorsAreNotKept, ...noRobots]
-  res.writeHead(status, [...fields, ...again]).end(req.method === 'HEAD' ? undefined : html)
+  res.writeHead(status, [...fields, ...retryFields]).end(req.method === 'HEAD' ? undefined : html)
 }

@@ -14,26 +14,26 @@ import {
 import type { Visit } from '../rendering/render.ts'
 
 const bytesInMegabyte = 1_000_000
-const waitingMax = 2_000
-/** What a page takes beside its bytes: its name, its fields, what it was made of. */
+const queueMax = 2_000
+/** Estimated size of a cached page besides its body: name, header fields, answers. */
 const overheadBytes = 1_500
 
-/** A page that is held, in Brotli alone once it is compressed. */
+/** A cached page. Once compressed, only the Brotli encoding is stored. */
 export interface HeldPage extends Encoded {
   fields: Fields
-  /** The version of the content that it is known to show. */
+  /** Content version that the page is known to show. */
   version: string
-  /** The answers that it was made of; without them it leaves with its version. */
+  /** API answers that it was rendered from; without them it is valid for its version only. */
   reads: Read[] | undefined
-  /** Whether it is a part of a list. */
+  /** True if it contains a part of a list. */
   listed: boolean
-  /** How it was asked for, where it can be rendered again. */
+  /** Parameters to render it again. */
   visit: Visit | undefined
-  /** Its head in Brotli, once it has been asked for. */
+  /** Header fields of its Brotli response, set at the first request. */
   head?: Fields
 }
 
-/** A page as it was rendered. */
+/** A rendered page to cache. */
 export interface Kept {
   content: string | Buffer
   fields: Fields
@@ -42,76 +42,84 @@ export interface Kept {
 }
 
 /**
- * Rendered pages in bounded memory, the longest unused leaving first. Compressing them runs one at a
- * time, off the way of requests; a page that is not compressed yet is answered as it is.
+ * LRU cache of rendered pages, bounded in memory. Pages are compressed one at a time in the
+ * background, and sent uncompressed until then.
  */
 export interface PageCache {
   version: () => string
-  /** How many pages are held, and the memory they take. */
+  /** Number of cached pages, and the bytes that they take. */
   size: () => { count: number; bytes: number }
-  /** A page that is known to show the present version. */
+  /** Returns a page that is known to show the present version. */
   get: (name: string) => HeldPage | undefined
-  /** The same, or one of an earlier version of which nothing has changed: its answers are asked again. */
+  /**
+   * Like `get`, but also revalidates a page of an earlier version: it is up to date if its API
+   * answers are unchanged.
+   */
   find: (name: string) => Promise<HeldPage | undefined>
-  /** So many pages of earlier versions that may still be right, the last asked for first. */
+  /**
+   * Returns up to `count` pages of earlier versions that may be up to date, most recently used
+   * first.
+   */
   unchecked: (count: number) => { name: string; visit: Visit }[]
   /**
    * Caches a page that was rendered from this version of the content, and returns the digest of its
    * body. Returns undefined, and caches nothing, if the content has a newer version.
    */
   put: (name: string, page: Kept, version: string) => string | undefined
-  /** The bytes of a page in a coding that it is not held in. */
+  /** Converts a page to a coding that is not stored. */
   unpack: (name: string, page: HeldPage, coding: Coding) => Promise<Bytes>
 }
 
-interface Setup {
+interface PageCacheOptions {
   version: () => string
   megabytes: number
   check: (reads: Read[]) => Promise<Checked>
 }
 
-export function createPageCache({ version, megabytes, check }: Setup): PageCache {
-  const held = createLru<HeldPage>({ bytesMax: megabytes * bytesInMegabyte, blockBytes: 1 })
-  const isHeld = (name: string, page: HeldPage) => held.peek(name) === page
-  const hold = (name: string, page: HeldPage) =>
-    void held.put(name, page, sizeOf(page) + name.length + overheadBytes)
-  const { compressLater } = compressing(held.peek, hold)
-  const look = lookingAgain({ version, check }, (name, page) => {
-    if (isHeld(name, page)) held.drop(name)
+export function createPageCache({ version, megabytes, check }: PageCacheOptions): PageCache {
+  const cache = createLru<HeldPage>({ bytesMax: megabytes * bytesInMegabyte, blockBytes: 1 })
+  const isCached = (name: string, page: HeldPage) => cache.peek(name) === page
+  const store = (name: string, page: HeldPage) =>
+    void cache.put(name, page, sizeOf(page) + name.length + overheadBytes)
+  const { compressLater } = createCompressor(cache.peek, store)
+  const revalidate = createRevalidation({ version, check }, (name, page) => {
+    if (isCached(name, page)) cache.drop(name)
   })
   return {
     version,
-    size: held.size,
+    size: cache.size,
     get: (name) => {
-      const page = held.get(name)
+      const page = cache.get(name)
       return page?.version === version() ? page : undefined
     },
     find: async (name) => {
-      const page = held.get(name)
+      const page = cache.get(name)
       if (page?.raw) compressLater(name)
       if (!page || page.version === version()) return page
-      if (page.reads) return look(name, page, page.reads)
-      held.drop(name)
+      if (page.reads) return revalidate(name, page, page.reads)
+      cache.drop(name)
       return undefined
     },
     unchecked: (count) => {
-      const all = [...held.entries()].filter(([, page]) => page.reads && page.version !== version())
-      const last = all.slice(-count).reverse()
-      return last.flatMap(([name, { visit }]) => (visit ? [{ name, visit }] : []))
+      const all = [...cache.entries()].filter(
+        ([, page]) => page.reads && page.version !== version(),
+      )
+      const latest = all.slice(-count).reverse()
+      return latest.flatMap(([name, { visit }]) => (visit ? [{ name, visit }] : []))
     },
     put: (name, { content, fields, madeOf, visit }, renderedFrom) => {
       if (renderedFrom !== version()) return undefined
       const [reads, listed] = [madeOf?.reads(), madeOf?.isListed() ?? false]
       const body = bodyOf(content)
-      hold(name, { ...body, fields, reads, listed, visit, version: renderedFrom })
+      store(name, { ...body, fields, reads, listed, visit, version: renderedFrom })
       compressLater(name)
       return body.digest
     },
     unpack: async (name, page, coding) => {
       const bytes = await unpacked(page.br ?? '', coding)
-      if (coding && isHeld(name, page)) {
+      if (coding && isCached(name, page)) {
         page[coding] = bytes.toString('latin1')
-        hold(name, page)
+        store(name, page)
       }
       return bytes
     },
@@ -119,57 +127,57 @@ export function createPageCache({ version, megabytes, check }: Setup): PageCache
 }
 
 /**
- * Asks again for the answers that a page was made of, once for all who want it meanwhile in the same
- * version; `drop` hears of one that has changed.
+ * Returns a function that revalidates a page, once for all concurrent readers of a version. `drop`
+ * is called with a changed page.
  */
-function lookingAgain(
-  { version, check }: Pick<Setup, 'version' | 'check'>,
+function createRevalidation(
+  { version, check }: Pick<PageCacheOptions, 'version' | 'check'>,
   drop: (name: string, page: HeldPage) => void,
 ) {
   const singleFlight = createSingleFlight<HeldPage | undefined>()
   return (name: string, page: HeldPage, reads: Read[]) => {
-    const asked = version()
-    return singleFlight(`${asked} ${name}`, async () => {
+    const currentVersion = version()
+    return singleFlight(`${currentVersion} ${name}`, async () => {
       const { same, sure } = await check(reads)
-      if (same && sure) page.version = asked
+      if (same && sure) page.version = currentVersion
       if (!same && sure) drop(name, page)
       return same ? page : undefined
     })
   }
 }
 
-/** Compresses what is held, one at a time. */
-function compressing(
+/** Compresses cached pages, one at a time. */
+function createCompressor(
   get: (name: string) => HeldPage | undefined,
-  hold: (name: string, page: HeldPage) => void,
+  store: (name: string, page: HeldPage) => void,
 ) {
-  const waiting = new Set<string>()
-  let underWay = false
+  const queue = new Set<string>()
+  let isRunning = false
   const compressAll = async () => {
-    if (underWay) return
-    underWay = true
-    for (const name of waiting) {
-      waiting.delete(name)
+    if (isRunning) return
+    isRunning = true
+    for (const name of queue) {
+      queue.delete(name)
       const page = get(name)
       if (!page?.raw) continue
       const { br } = await packed({ raw: page.raw, digest: page.digest })
-      // It may have left, or been rendered anew, while it was compressed.
+      // It may have been evicted or replaced meanwhile.
       if (!br || get(name) !== page) continue
       Object.assign(page, { br, raw: undefined })
-      hold(name, page)
+      store(name, page)
     }
-    underWay = false
+    isRunning = false
   }
   return {
     compressLater: (name: string) => {
-      if (waiting.size >= waitingMax) return
-      waiting.add(name)
+      if (queue.size >= queueMax) return
+      queue.add(name)
       void compressAll()
     },
   }
 }
 
-/** No cache at all, for measuring what a page costs. */
+/** Disabled cache, to measure the cost of a page. */
 export const noPageCache: PageCache = {
   version: () => '',
   size: () => ({ count: 0, bytes: 0 }),
@@ -177,5 +185,5 @@ export const noPageCache: PageCache = {
   find: async () => undefined,
   unchecked: () => [],
   put: () => undefined,
-  unpack: () => Promise.reject(new Error('Nothing is held.')),
+  unpack: () => Promise.reject(new Error('The page cache is disabled.')),
 }

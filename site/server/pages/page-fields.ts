@@ -8,15 +8,15 @@ import type { SharedCache } from './shared-cache.ts'
 
 export const noRobots: Fields = ['X-Robots-Tag', 'noindex']
 
-/** What pages and the ways to them differ by. */
+/** `Vary` of pages and of redirects to them. */
 export const varying = ({ i18n }: PublicConfig): Fields => [
   'Vary',
   localeCookieName(i18n) ? 'Accept-Encoding, Cookie' : 'Accept-Encoding',
 ]
 
 /**
- * The fields of a page at an address, or of its part, which no search engine is to find. With the
- * answers that it was made of, a cache in front may keep it, where there is one.
+ * Returns the header fields of a page or its part; parts are not indexed. With the answers that the
+ * page was rendered from, a shared cache may store it.
  */
 export type FieldsFor = (visit: Visit, reads?: Read[]) => Fields
 
@@ -27,13 +27,13 @@ export function pageAnswerFields(
 ): FieldsFor {
   const whole = [...pageFields(policy), ...varying(config)]
   const part = [...partFields, ...varying(config), ...noRobots]
-  const again: Fields = ['Cache-Control', askAgain]
-  // One list for all pages that are held, not one for each.
-  const usual = { whole: [...whole, ...again], part: [...part, ...again] }
-  // A cookie may choose the language: hardly any cache tells such pages apart.
-  const share = localeCookieName(config.i18n) === undefined ? shared?.fieldsOf : undefined
+  const revalidate: Fields = ['Cache-Control', askAgain]
+  // Shared by all cached pages, to save memory.
+  const unsharedFields = { whole: [...whole, ...revalidate], part: [...part, ...revalidate] }
+  // Hardly any shared cache distinguishes pages by a locale cookie.
+  const sharedFields = localeCookieName(config.i18n) === undefined ? shared?.fieldsOf : undefined
   return (visit, reads) => {
-    if (!share || !reads) return visit.part ? usual.part : usual.whole
-    return [...(visit.part ? part : whole), ...share(reads)]
+    if (!sharedFields || !reads) return visit.part ? unsharedFields.part : unsharedFields.whole
+    return [...(visit.part ? part : whole), ...sharedFields(reads)]
   }
 }

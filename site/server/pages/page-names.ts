@@ -8,43 +8,46 @@ import type { Address } from '../http/handler.ts'
 import type { Visit } from '../rendering/render.ts'
 
 /**
- * The names by which pages are held. A page differs by its address, the part of its list, and what
- * tells the locale; by nothing else. In the usual set-up a name is the address as it is sent.
+ * Cache names of pages. A page depends on its address, the `page` parameter of its list and the
+ * locale choice, and on nothing else. In the usual set-up a name is the raw address.
  */
 export interface PageNames {
-  /** What a request would be held by if its address were in the one spelling: nothing of it is read. */
+  /**
+   * Returns the name of a request without decoding its URL. It only matches if the URL has the
+   * canonical spelling.
+   */
   ofRequest: (req: IncomingMessage) => string
-  /** A request, as far as its page may depend on it. */
+  /** Returns the fields of a request that its page may depend on. */
   visitOf: (req: IncomingMessage, url: Address) => Visit
   ofVisit: (visit: Visit) => VisitNames
 }
 
 export interface VisitNames {
-  /** The page as it is without a query: also what is asked for, of a page without a list. */
+  /** Name of the page without a query. Also used for each query of a page without a list. */
   whole: string
-  /** What is asked for of a list; undefined for what is no part of any. */
+  /** Name of a part of a list; undefined if the query names no valid part. */
   part: string | undefined
 }
 
 export function pageNames(config: PublicConfig): PageNames {
   const cookieName = localeCookieName(config.i18n)
   const origins = originsByHost(config)
-  const chosen = ({ headers }: IncomingMessage) =>
+  const localeOfCookie = ({ headers }: IncomingMessage) =>
     cookieName ? chosenLocale(config, headers.cookie, cookieName) : undefined
   const originOf = ({ headers }: IncomingMessage) => origins.get(headers.host ?? '')
   const isPlain = !cookieName && origins.size === 0
-  const before = (origin = '', cookie = '') => (isPlain ? '' : `${origin} ${cookie} `)
+  const prefixOf = (origin = '', cookie = '') => (isPlain ? '' : `${origin} ${cookie} `)
   return {
     ofRequest: (req) =>
-      isPlain ? (req.url ?? '') : before(originOf(req), chosen(req)) + (req.url ?? ''),
+      isPlain ? (req.url ?? '') : prefixOf(originOf(req), localeOfCookie(req)) + (req.url ?? ''),
     visitOf: (req, { pathname, search }) => {
-      const asked = pathOfPart(pathname)
-      const part = asked !== undefined
-      const path = spelled(asked ?? pathname)
-      return { pathname: path, search, part, cookie: chosen(req), origin: originOf(req) }
+      const partPathname = pathOfPart(pathname)
+      const part = partPathname !== undefined
+      const path = toCanonicalPath(partPathname ?? pathname)
+      return { pathname: path, search, part, cookie: localeOfCookie(req), origin: originOf(req) }
     },
     ofVisit: ({ pathname, search, part, cookie, origin }) => {
-      const prefix = before(origin, cookie)
+      const prefix = prefixOf(origin, cookie)
       // In hash mode every address has the same document.
       if (config.i18n.hashMode && !part) return { whole: `${prefix}shell`, part: undefined }
       const whole = prefix + (part ? partPath(pathname) : pathname)
@@ -53,28 +56,30 @@ export function pageNames(config: PublicConfig): PageNames {
   }
 }
 
-// Only configured hosts are believed: a locale's own address tells its language.
+// Only configured hosts are accepted, because the host may determine the locale.
 function originsByHost({ i18n }: PublicConfig) {
   const urls = i18n.locales.flatMap(({ baseUrl }) => (baseUrl ? new URL(baseUrl) : []))
   return new Map(urls.map(({ host, origin }) => [host, origin]))
 }
 
-// Only a configured code is a choice; other values would only fill the cache.
+// Only configured locales are accepted; other values would fill the cache.
 function chosenLocale({ i18n }: PublicConfig, header: string | undefined, name: string) {
   const code = cookieIn(header ?? '', name)
   return code !== undefined && localeOf(i18n, code) ? code : undefined
 }
 
 /**
- * The one spelling of an encoded path: there are many, and all would fill the cache. What leads
- * elsewhere, or nowhere, stays as it is.
+ * Returns the canonical spelling of an encoded path, because others would fill the cache. Paths
+ * that decode to another host or not at all stay the same.
  */
-function spelled(pathname: string) {
-  const decoded = decodePath(pathname)
-  return decoded === undefined || decoded.startsWith('//') ? pathname : encodePath(decoded)
+function toCanonicalPath(pathname: string) {
+  const decodedPath = decodePath(pathname)
+  return decodedPath === undefined || decodedPath.startsWith('//')
+    ? pathname
+    : encodePath(decodedPath)
 }
 
-/** The first part of a list is the page itself. */
+/** The first part of a list has the name of the page. */
 function nameOfPart(whole: string, search: string) {
   const part = search === '' ? null : new URLSearchParams(search).get('page')
   if (part === null || part === '1') return whole

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import { hashInPolicy } from '../http/headers.ts'
 
-// What it says and hears is `PreviewWord` and `PreviewScroll` of `contract/src/admin/previews.ts`.
+// Messages: `PreviewWord` and `PreviewScroll` of `contract/src/admin/previews.ts`.
 const script = `(() => {
 const { admin } = document.currentScript.dataset
 const say = (word) => parent.postMessage({ word, href: location.href, x: scrollX, y: scrollY }, admin)
@@ -14,15 +14,15 @@ say('placed')
 say('ready')
 })()`
 
-/** Names the script in the policy of previews. */
+/** Hash of the script for the policy of previews. */
 export const frameScriptHash = hashInPolicy(script)
 
 /**
- * The page as the admin's frame gets it: it tells the admin how far it is scrolled, and nobody else,
- * and scrolls where the admin says, so that the page of the next save stands where this one stood.
+ * Adds a script for the admin's frame. It reports the scroll position to the admin alone and
+ * scrolls on request, so that the position survives a reload after a save.
  */
 export function withFrameScript(html: string, admin: string): string {
-  const placed = `<script data-admin="${escapeHtml(admin)}">${script}</script>`
-  const end = html.lastIndexOf('</body>')
-  return end < 0 ? html : html.slice(0, end) + placed + html.slice(end)
+  const scriptTag = `<script data-admin="${escapeHtml(admin)}">${script}</script>`
+  const bodyEnd = html.lastIndexOf('</body>')
+  return bodyEnd < 0 ? html : html.slice(0, bodyEnd) + scriptTag + html.slice(bodyEnd)
 }

@@ -1,21 +1,24 @@
 import { isOwn } from '@vitrine/contract/addresses/address'
 import type { LocaleRules } from '@vitrine/contract/config/config'
 
-/** A preview: where its addresses begin, and the rules of the site that it shows. */
+/** A preview: its path prefix, and the locale rules of its site. */
 export interface PreviewPlace {
   place: string
   rules: LocaleRules
 }
 
-/** An address of the site, in the preview; what belongs to the product stays where it is. */
+/** Moves an address of the site into the preview; addresses of the product stay the same. */
 export function withinPreview({ place, rules }: PreviewPlace, address: string): string {
   const [, path] = /^\/(?![/\\])([^?#]*)/.exec(address) ?? []
   return path === undefined || isOwn(path, rules) ? address : place + address
 }
 
-/** Links of a page lead on in its preview; they are the renderer's own anchors, attribute by attribute. */
+/**
+ * Moves the links of a page into the preview. The HTML comes from our own renderer, so its anchors
+ * have a known form.
+ */
 export const linksWithin = (preview: PreviewPlace, html: string) =>
   html.replace(
     /(<a\b[^>]*?\shref=")([^"]*)/g,
-    (_, before, address) => before + withinPreview(preview, address),
+    (_, tagStart, address) => tagStart + withinPreview(preview, address),
   )

@@ -4,13 +4,13 @@ import { acceptedBy, codedFields, type Fields, heldTag } from '../http/body.ts'
 import type { HeldPage, PageCache } from './page-cache.ts'
 import type { PageNames } from './page-names.ts'
 
-/** Answers a request, or leaves it to whoever is asked next: then false. */
+/** Answers a request and returns true, or returns false to pass it on. */
 export type Answering = (req: IncomingMessage, res: ServerResponse) => boolean
 
 /**
- * Answers with a page that is held in Brotli by its address as it came over the wire: nothing of the
- * request is decoded, taken apart or matched before. Only what pages are held by is found here, so
- * no address of another room is. `everyAnswer` are fields that the host adds.
+ * Answers from the page cache by the raw URL, without decoding or matching anything first. Only
+ * names of cached pages match, so no other address is answered. `everyAnswer` are fields that the
+ * host adds.
  */
 export function answerFromCache(
   { names, pages }: { names: PageNames; pages: PageCache },
@@ -28,7 +28,7 @@ export function answerFromCache(
       return true
     }
     page.head ??= headOf(page, page.br, everyAnswer)
-    // A string goes out in one write with its head.
+    // Node sends a string in one write with the head.
     res.writeHead(200, page.head).end(page.br, 'latin1')
     return true
   }

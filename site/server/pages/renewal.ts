@@ -2,16 +2,16 @@ import { setImmediate as turnOfOthers, setTimeout as wait } from 'node:timers/pr
 import type { KeptPages } from './kept-pages.ts'
 import type { PageCache } from './page-cache.ts'
 
-/** After each page that was rendered: it is compressed meanwhile, and others are answered. */
+/** Pause after each rendered page, to compress it and to answer requests. */
 const pauseMs = 10
 const renewedMax = 200
 
 /**
- * Looks after a change at the pages that were asked for last, one after the other, before their next
- * readers do: what has changed is rendered again.
+ * After a change: checks the most recently requested pages one by one and renders the changed ones
+ * again, before readers request them.
  */
 export interface Renewal {
-  /** Is told of requests; the first one of a version has the pages looked at. */
+  /** Call for each request. The first one of a content version starts the check. */
   onRequest: () => void
   stop: () => Promise<void>
 }
@@ -21,13 +21,13 @@ export function createRenewal(
   { find, render }: KeptPages,
   logError: (error: unknown) => void,
 ): Renewal {
-  const ending = new AbortController()
-  let renewed = pages.version()
-  let underWay = Promise.resolve()
+  const controller = new AbortController()
+  let checkedVersion = pages.version()
+  let running = Promise.resolve()
   const renew = async (version: string) => {
     for (const { visit } of pages.unchecked(renewedMax)) {
       await turnOfOthers()
-      if (ending.signal.aborted || pages.version() !== version) return
+      if (controller.signal.aborted || pages.version() !== version) return
       if (await find(visit)) continue
       await render(visit)
       await wait(pauseMs)
@@ -36,16 +36,16 @@ export function createRenewal(
   return {
     onRequest: () => {
       const version = pages.version()
-      if (version === renewed || ending.signal.aborted) return
-      renewed = version
-      underWay = underWay.then(() => renew(version)).catch(logError)
+      if (version === checkedVersion || controller.signal.aborted) return
+      checkedVersion = version
+      running = running.then(() => renew(version)).catch(logError)
     },
     stop: () => {
-      ending.abort()
-      return underWay
+      controller.abort()
+      return running
     },
   }
 }
 
-/** Where a version tells of the time alone, nothing is asked before somebody wants it. */
+/** For a version that only depends on time: pages are checked when they are requested. */
 export const noRenewal: Renewal = { onRequest: () => {}, stop: async () => {} }

@@ -3,81 +3,84 @@ import { setTimeout as wait } from 'node:timers/promises'
 import type { Checked, Read } from '../answers/reads.ts'
 import type { Fields } from '../http/body.ts'
 
-/** How long a cache may answer with what it has while it asks for what follows, in seconds. */
+/** Seconds in which a cache may serve a stale page while it revalidates. */
 const staleSeconds = 60
 const keyLength = 10
-/** By which everything is forgotten. */
+/** Cache key of every page. */
 export const everyPage = 'site'
-/** More answers than these are not known one by one: all pages are purged then. */
-const knownMax = 100_000
-/** More keys than these are not told one by one. */
-const toldMax = 2_000
-const lookedAtOnce = 20
+/** Beyond this number answers are not tracked; all pages are purged instead. */
+const trackedMax = 100_000
+/** Beyond this number of changed keys all pages are purged. */
+const purgedKeysMax = 2_000
+const batchSize = 20
 const pauseMs = 5
 
-/** Pages for a cache in front: each says by its keys which answers it was made of. */
+/**
+ * Support for a shared cache (CDN): each page carries cache keys of the API answers that it was
+ * rendered from.
+ */
 export interface SharedCache {
-  /** The fields of a page that was made of these answers. */
+  /** Returns the header fields of a page that was rendered from these answers. */
   fieldsOf: (reads: Read[]) => Fields
-  /** Looks which of the answers that were given out are others now; tells their keys. */
+  /** Checks which of the published answers have changed, and purges their keys. */
   look: () => Promise<void>
 }
 
-interface Setup {
+interface SharedCacheOptions {
   seconds: number
   check: (reads: Read[]) => Promise<Checked>
-  /** Hears by which keys pages are to be forgotten. */
+  /** Purges the pages with these keys. */
   purge: (keys: string[]) => Promise<void>
 }
 
 /**
- * A page follows from its answers alone, so these are its keys; after a change the keys of those that
- * have changed are the keys of the pages that have.
+ * A page depends on its API answers alone, so these are its cache keys. After a change the keys of
+ * the changed answers identify the outdated pages.
  */
-export function createSharedCache({ seconds, check, purge }: Setup): SharedCache {
-  const known = new Map<string, Read>()
-  /** Keys whose answers were found to be others while pages were rendered. */
-  const overtaken = new Set<string>()
-  let isOverflown = false
+export function createSharedCache({ seconds, check, purge }: SharedCacheOptions): SharedCache {
+  const tracked = new Map<string, Read>()
+  /** Keys whose answers have changed while a page was rendered. */
+  const changedWhileRendering = new Set<string>()
+  let hasOverflown = false
   const control = controlFields(seconds)
-  const note = (read: Read) => {
+  const track = (read: Read) => {
     const key = keyOf(read)
-    const before = known.get(key)
-    if (before && before.digest !== read.digest) overtaken.add(key)
-    if (before || known.size < knownMax) known.set(key, read)
-    else isOverflown = true
+    const trackedRead = tracked.get(key)
+    if (trackedRead && trackedRead.digest !== read.digest) changedWhileRendering.add(key)
+    if (trackedRead || tracked.size < trackedMax) tracked.set(key, read)
+    else hasOverflown = true
     return key
   }
-  const forget = (changed: Map<string, Read>) => {
-    for (const [key, read] of changed) if (known.get(key) === read) known.delete(key)
+  const untrack = (changed: Map<string, Read>) => {
+    for (const [key, read] of changed) if (tracked.get(key) === read) tracked.delete(key)
   }
   return {
     fieldsOf: (reads) => {
-      const keys = [everyPage, ...new Set(reads.map(note))]
+      const keys = [everyPage, ...new Set(reads.map(track))]
       return [...control, 'Surrogate-Key', keys.join(' '), 'Cache-Tag', keys.join(',')]
     },
     look: async () => {
-      if (isOverflown) return purge([everyPage])
-      const changed = await changedAmong(known, check)
-      const late = [...overtaken]
-      overtaken.clear()
-      const keys = [...new Set([...changed.keys(), ...late])]
+      if (hasOverflown) return purge([everyPage])
+      const changed = await changedAmong(tracked, check)
+      const lateKeys = [...changedWhileRendering]
+      changedWhileRendering.clear()
+      const keys = [...new Set([...changed.keys(), ...lateKeys])]
       try {
-        if (keys.length > 0) await purge(keys.length > toldMax ? [everyPage] : keys)
+        if (keys.length > 0) await purge(keys.length > purgedKeysMax ? [everyPage] : keys)
       } catch (error) {
-        // Nobody has heard of them: they are told after the next change.
-        for (const key of late) overtaken.add(key)
+        // The purge failed: try these keys again after the next change.
+        for (const key of lateKeys) changedWhileRendering.add(key)
         throw error
       }
-      // Whoever shows the new answer makes it known again.
-      forget(changed)
+      // A page with the new answer adds the key again.
+      untrack(changed)
     },
   }
 }
 
 /**
- * Browsers ask each time, as they always do. What is for caches in front alone stands in a field that
- * is for them (https://www.rfc-editor.org/rfc/rfc9213); those that do not know it find `s-maxage`.
+ * Browsers always revalidate. Shared caches read CDN-Cache-Control
+ * (https://www.rfc-editor.org/rfc/rfc9213), or else `s-maxage`.
  */
 const controlFields = (seconds: number): Fields => [
   ...['Cache-Control', `public, max-age=0, must-revalidate, s-maxage=${seconds}`],
@@ -87,46 +90,47 @@ const controlFields = (seconds: number): Fields => [
 const keyOf = ({ path }: Read) => hash('sha256', path, 'base64url').slice(0, keyLength)
 
 async function changedAmong(
-  known: Map<string, Read>,
-  check: Setup['check'],
+  tracked: Map<string, Read>,
+  check: SharedCacheOptions['check'],
 ): Promise<Map<string, Read>> {
   const changed = new Map<string, Read>()
-  const all = [...known]
-  for (let at = 0; at < all.length; at += lookedAtOnce) {
-    const some = all.slice(at, at + lookedAtOnce)
-    const look = async ([key, read]: [string, Read]) => {
+  const all = [...tracked]
+  for (let at = 0; at < all.length; at += batchSize) {
+    const batch = all.slice(at, at + batchSize)
+    const checkOne = async ([key, read]: [string, Read]) => {
       const { same, sure } = await check([read])
-      // What could not be asked is looked at after the next change; the time of the cache counts until then.
+      // If the API has failed, the answer is checked after the next change; until then the cache's
+      // own lifetime counts.
       if (!same && sure) changed.set(key, read)
     }
-    await Promise.all(some.map(look))
+    await Promise.all(batch.map(checkOne))
     await wait(pauseMs)
   }
   return changed
 }
 
-/** Looks after each change, once at a time; answers how to stop. */
+/** Calls `look` after each change, one call at a time. Returns a function that stops it. */
 export function followingChanges(
   onChange: (listener: () => void) => void,
-  { look }: Pick<SharedCache, 'look'>,
+  { look: checkOne }: Pick<SharedCache, 'look'>,
   logError: (error: unknown) => void,
 ): () => Promise<void> {
   let isStopped = false
-  let isDue = false
-  let underWay: Promise<void> | undefined
-  const work = async () => {
-    while (isDue && !isStopped) {
-      isDue = false
-      await look().catch(logError)
+  let isPending = false
+  let running: Promise<void> | undefined
+  const checkAll = async () => {
+    while (isPending && !isStopped) {
+      isPending = false
+      await checkOne().catch(logError)
     }
-    underWay = undefined
+    running = undefined
   }
   onChange(() => {
-    isDue = true
-    underWay ??= work()
+    isPending = true
+    running ??= checkAll()
   })
   return async () => {
     isStopped = true
-    await underWay
+    await running
   }
 }

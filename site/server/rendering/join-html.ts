@@ -1,15 +1,15 @@
 import type { Html } from '../../app/document/html.ts'
 
-/** The bytes of HTML: text is encoded, and what is bytes already is copied. */
+/** Joins the parts of HTML into bytes; strings are encoded. */
 export function joinHtml(parts: Html): Buffer {
   const bytes = Buffer.allocUnsafe(parts.reduce((sum, part) => sum + Buffer.byteLength(part), 0))
-  let at = 0
+  let offset = 0
   for (const part of parts) {
     if (typeof part === 'string') {
-      at += bytes.write(part, at)
+      offset += bytes.write(part, offset)
     } else {
-      bytes.set(part, at)
-      at += part.length
+      bytes.set(part, offset)
+      offset += part.length
     }
   }
   return bytes

@@ -16,10 +16,10 @@ import type { Visitor } from './visitor.ts'
 export type RenderPage = typeof renderPage
 export type RenderScreen = typeof renderScreen
 
-/** What is answered, and whether the API gave all that the page asked of it. */
+/** Rendered page or redirect; `complete` is false if an answer of the API was missing. */
 export type Rendered = (RenderedPage | Extract<Rendering, { location: string }>) & {
   complete: boolean
-  /** What it was made of, where that is noted. */
+  /** The API answers that it was rendered from, if recorded. */
   madeOf?: MadeOf
 }
 
@@ -29,18 +29,18 @@ export interface RenderedPage {
   error?: PageError
 }
 
-/** Tells the id of a request; it is made when something fails. */
+/** Returns the request id; called only if something fails. */
 export type RequestId = () => string
 
-/** A request for a page, as far as the page may depend on it. */
+/** Everything that a page may depend on. */
 export interface Visit {
   pathname: string
   search: string
-  /** Value of the locale cookie, where the set-up has one. */
+  /** Value of the locale cookie, if the locale strategy uses one. */
   cookie: string | undefined
-  /** One of the configured origins, when the request came to it. */
+  /** The configured origin that the request came to, if a locale has its own. */
   origin: string | undefined
-  /** Whether only the part of the document is wanted that a navigation puts in place. */
+  /** True if only the part for a navigation is requested. */
   part?: boolean
 }
 
@@ -49,13 +49,15 @@ export interface Renderer {
   redirects: RedirectRules
   api: ApiClient
   texts: Texts
-  /** The server build's `renderPage`, asked for each time so that it may be replaced. */
+  /**
+   * Returns `renderPage` of the server build; called each time, because development replaces it.
+   */
   renderPage: () => Promise<RenderPage>
-  /** The tags and the data of every document. */
+  /** Tags and data of every document. */
   around: Around
-  /** How often the API has failed so far. */
+  /** Returns the number of API failures so far. */
   faults: () => number
-  /** Hears which declared texts are shown; nobody does of previews. */
+  /** Called with each declared text that is shown; not for previews. */
   sees?: (id: string) => void
   logError: (error: unknown, request?: string) => void
 }
@@ -65,13 +67,16 @@ type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around' | 'sees'
   renderScreen: () => Promise<RenderScreen>
 }
 
-/** Renders visits with a site of their own each: nothing of one visitor is kept for another. */
+/**
+ * Returns a function that renders a page. Each call has its own site object, so that nothing leaks
+ * between visitors.
+ */
 export function createRenderer(parts: Renderer) {
   const { config, redirects, api, texts, renderPage, around, faults, logError, sees } = parts
   const rules = Promise.resolve(redirects)
-  const whole = (shown: Shown) => documentHtml(shown, around)
-  /** `asking` is the client of this visit alone. */
-  return async (visit: Visit, asking: ApiClient = api, request?: RequestId): Promise<Rendered> => {
+  const toDocument = (shown: Shown) => documentHtml(shown, around)
+  /** `client` is the API client for this visit alone. */
+  return async (visit: Visit, client: ApiClient = api, request?: RequestId): Promise<Rendered> => {
     const { pathname, search, cookie, origin, part } = visit
     const choice: LocaleChoice = {
       cookies: { [localeCookies.hash]: cookie, [localeCookies.noPrefix]: cookie },
@@ -80,7 +85,7 @@ export function createRenderer(parts: Renderer) {
     const site: Site = {
       config,
       redirects: () => rules,
-      api: async () => asking,
+      api: async () => client,
       http: noVisitor,
       identity: createIdentity(noVisitor, { user: undefined }),
       keepToken: () => {},
@@ -91,30 +96,30 @@ export function createRenderer(parts: Renderer) {
       choice: () => choice,
     }
     const render = await renderPage()
-    const before = faults()
+    const faultsBefore = faults()
     const rendered = await render(
       `${config.siteUrl}${wellFormed(pathname)}${search}`,
       site,
-      part ? partHtml : whole,
+      part ? partHtml : toDocument,
       request ? (error) => logError(error, request()) : logError,
     )
-    const complete = faults() === before
+    const complete = faults() === faultsBefore
     if ('location' in rendered) return { ...rendered, complete }
     return { ...rendered, html: joinHtml(rendered.html), complete }
   }
 }
 
-// Pages are the same for everybody: what one person may see is asked for by their own browser.
+// Pages are the same for everyone; the browser requests personal data.
 const noVisitor = () => Promise.reject(new Error('A page asks nothing in a visitor’s name.'))
 
-/** A request for a screen, with everything that it may depend on. */
+/** Everything that a screen may depend on. */
 export interface ScreenVisit {
   request: Request
   locale: string
   visitor: Visitor
 }
 
-/** Renders the screens that are made for one person. */
+/** Returns a function that renders a screen for one user. */
 export function createScreenRenderer(parts: ScreenRenderer) {
   const { config, redirects, api, texts, renderScreen, assets, logError } = parts
   const client = Promise.resolve(api)
@@ -138,7 +143,7 @@ export function createScreenRenderer(parts: ScreenRenderer) {
   }
 }
 
-// The router warns of escapes that it cannot decode; written out, they are just no page's address.
+// Encodes invalid escapes, about which the router would warn. The result is no page's address.
 export function wellFormed(pathname: string) {
   try {
     decodeURI(pathname)

@@ -7,23 +7,23 @@ import type { PublicConfig } from '../../app/site/site.ts'
 import { joinHtml } from './join-html.ts'
 import type { Rendered, Visit } from './render.ts'
 
-interface Shell {
+interface ShellOptions {
   config: PublicConfig
   texts: Texts
-  /** The tags and the data of every document. */
+  /** Tags and data of every document. */
   around: Around
 }
 
 /**
- * The document of a site whose addresses stand behind the `#`, which no server sees: the same for
- * every address. It says that the page is on its way, and what it takes to see it; the script puts
- * the part of a document in its place.
+ * Creates the document of a site in hash mode, where no server sees the address of the page: the
+ * same for each address. It shows a progress bar; the script then loads the page. Without scripts
+ * it says that they are needed.
  */
-export function createShell({ config, texts, around }: Shell) {
+export function createShell({ config, texts, around }: ShellOptions) {
   return async ({ cookie }: Pick<Visit, 'cookie'>): Promise<Rendered> => {
     const locale = cookie ?? config.i18n.defaultLocale
-    const say = (key: string) => escapeHtml(texts.read(locale, 'error', key).text)
-    const body = `<main class="main"><div class="progress" role="progressbar" aria-label="${say('loading')}"></div><noscript><p>${say('needsScripts')}</p></noscript><template><div class="error" data-status="lost"><h1>${say('lost')}</h1><p>${say('lostDetail')}</p><p class="error-actions"><button class="button" type="button">${say('retry')}</button> <a class="button quiet" href="/">${say('home')}</a></p></div></template></main>`
+    const textOf = (key: string) => escapeHtml(texts.read(locale, 'error', key).text)
+    const body = `<main class="main"><div class="progress" role="progressbar" aria-label="${textOf('loading')}"></div><noscript><p>${textOf('needsScripts')}</p></noscript><template><div class="error" data-status="lost"><h1>${textOf('lost')}</h1><p>${textOf('lostDetail')}</p><p class="error-actions"><button class="button" type="button">${textOf('retry')}</button> <a class="button quiet" href="/">${textOf('home')}</a></p></div></template></main>`
     const head = {
       title: config.name,
       ...languageOf(config.i18n, locale),

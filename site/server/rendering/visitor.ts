@@ -6,35 +6,38 @@ import { createIdentity, type Identity } from '../../app/identity/identity.ts'
 import { tokenCookie, tokenField, tokenIn } from '../../app/identity/token.ts'
 import type { PublicConfig, Site } from '../../app/site/site.ts'
 
-/** One person's request, as far as the API is told of it. */
+/** Fields of a request that the API gets. */
 export interface Caller {
   cookies: string
   agent: string | undefined
-  /** By which addresses the request came. */
+  /** Value of `X-Forwarded-For`. */
   forwardedFor: string
 }
 
-/** Who asks for a screen, and what the API has told their browser to keep. */
+/** Access to the API in the name of a visitor, and the cookies that it has set. */
 export interface Visitor {
   http: HttpClient
   identity: Identity
   keepToken: Site['keepToken']
-  /** `Set-Cookie` fields for the answer, the last of each name. */
+  /** `Set-Cookie` fields for the response, the last one of each name. */
   setCookies: () => string[]
 }
 
 const staleToken = 419
 
-interface Around {
+interface VisitorOptions {
   config: PublicConfig
   fetch: (path: string, init: RequestInit) => Promise<Response>
   locale: string
   logError: (error: unknown) => void
 }
 
-/** Speaks to the API with the visitor's own cookies; nothing of it outlives the request. */
-export function visitorOf(caller: Caller, { config, fetch, locale, logError }: Around): Visitor {
-  const jar = cookieJar(caller.cookies)
+/** Calls the API with the visitor's cookies, for one request. */
+export function visitorOf(
+  caller: Caller,
+  { config, fetch, locale, logError }: VisitorOptions,
+): Visitor {
+  const jar = createCookieJar(caller.cookies)
   const keepToken: Site['keepToken'] = (token, remember) => {
     if (config.auth.mode === 'token') jar.keep(tokenField(config.siteUrl, token, remember))
   }
@@ -47,7 +50,7 @@ export function visitorOf(caller: Caller, { config, fetch, locale, logError }: A
         ...init,
         headers: headersFor(caller, config, jar, init),
       })
-      // The next form begins with a fresh cookie; ours comes with the refusal.
+      // The token is stale: the next form gets a new cookie.
       if (response.status === staleToken) jar.keep(`${csrfCookie}=; Path=/; Max-Age=0`)
       for (const field of response.headers.getSetCookie()) jar.keep(field)
       return response
@@ -63,9 +66,9 @@ export function visitorOf(caller: Caller, { config, fetch, locale, logError }: A
   })
   const identity = createIdentity(async () => {
     if (isSurelyGuest(config, jar.read)) return { user: undefined }
-    const asked = await askUser(http, logError)
-    if (asked !== 'failed' && !asked.user) keepToken(undefined)
-    return asked
+    const result = await askUser(http, logError)
+    if (result !== 'failed' && !result.user) keepToken(undefined)
+    return result
   })
   return { http, identity, keepToken, setCookies: jar.fields }
 }
@@ -76,33 +79,33 @@ function headersFor(caller: Caller, { siteUrl }: PublicConfig, jar: CookieJar, i
   headers.set('Referer', `${siteUrl}/`)
   if (jar.header()) headers.set('Cookie', jar.header())
   if (caller.agent) headers.set('User-Agent', caller.agent)
-  // The API counts failed sign-ins by where they come from.
+  // The API limits failed sign-ins by client address.
   headers.set('X-Forwarded-For', caller.forwardedFor)
   return headers
 }
 
-type CookieJar = ReturnType<typeof cookieJar>
+type CookieJar = ReturnType<typeof createCookieJar>
 
-/** The visitor's cookies, and over them those that the API has set meanwhile. */
-function cookieJar(sent: string) {
-  const held = cookiesIn(sent)
+/** The visitor's cookies, overridden by those that the API has set. */
+function createCookieJar(cookieHeader: string) {
+  const cookies = cookiesIn(cookieHeader)
   const fields = new Map<string, string>()
   return {
-    read: (name: string) => held.get(name),
-    header: () => [...held].map(([name, value]) => `${name}=${value}`).join('; '),
+    read: (name: string) => cookies.get(name),
+    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     keep: (field: string) => {
       const [pair = '', ...attributes] = field.split(';')
-      const [name, value] = cut(pair)
-      const gone = attributes.some((attribute) => /^\s*max-age=(0|-)/i.test(attribute))
-      if (gone) held.delete(name)
-      else held.set(name, value)
+      const [name, value] = splitPair(pair)
+      const isDeleted = attributes.some((attribute) => /^\s*max-age=(0|-)/i.test(attribute))
+      if (isDeleted) cookies.delete(name)
+      else cookies.set(name, value)
       fields.set(name, field)
     },
     fields: () => [...fields.values()],
   }
 }
 
-function cut(pair: string): [name: string, value: string] {
-  const at = pair.indexOf('=')
-  return [pair.slice(0, at).trim(), pair.slice(at + 1).trim()]
+function splitPair(pair: string): [name: string, value: string] {
+  const separator = pair.indexOf('=')
+  return [pair.slice(0, separator).trim(), pair.slice(separator + 1).trim()]
 }

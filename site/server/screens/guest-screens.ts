@@ -25,7 +25,7 @@ const queryMark = `?${randomUUID()}`
 /** Renderer, cache and API access for the screens of guests. */
 export interface GuestParts {
   config: PublicConfig
-  renderScreen: (asked: ScreenVisit) => Promise<Rendering>
+  renderScreen: (visit: ScreenVisit) => Promise<Rendering>
   fetch: (path: string, init: RequestInit) => Promise<Response>
   logError: (error: unknown) => void
   pages: PageCache
@@ -59,13 +59,13 @@ export const isForGuests = (path: string): boolean => guestScreens.has(path)
  */
 export function answerGuests(parts: GuestParts): AnswerGuest {
   const { pages, config } = parts
-  const find = findingScreens(pages, (visit) => renderForGuest(parts, visit))
-  const piecesOf = splittingScreens(pages)
+  const find = createScreenFinder(pages, (visit) => renderForGuest(parts, visit))
+  const piecesOf = createScreenSplitter(pages)
   return async (req, res, visit, fields) => {
     const search = returnSearchOf(new URL(visit.search, config.siteUrl))
-    const held = await find({ ...visit, search: search && queryMark })
-    if (!held) return false
-    const { name, page } = held
+    const cached = await find({ ...visit, search: search && queryMark })
+    if (!cached) return false
+    const { name, page } = cached
     if (search) {
       const html = Buffer.from((await piecesOf(name, page)).join(escapeHtml(search)))
       // Compression would cost ten times as much as all the rest, for each new query.
@@ -77,20 +77,20 @@ export function answerGuests(parts: GuestParts): AnswerGuest {
 
 /** Returns the query with the return path alone, as the client has written it; empty if it has none. */
 function returnSearchOf({ search }: URL): string {
-  const given = search.slice(1).split('&')
-  const found = given.find((each) => each.startsWith(returnPrefix))
+  const parameters = search.slice(1).split('&')
+  const found = parameters.find((each) => each.startsWith(returnPrefix))
   return found === undefined ? '' : `?${found}`
 }
 
 /**
- * Splits cached screens at the placeholders for the query, and keeps the pieces of each screen: to
- * unpack it costs more than to answer.
+ * Splits cached screens at the placeholders for the query, and caches the pieces: decompressing
+ * costs more than answering.
  */
-function splittingScreens(pages: PageCache) {
+function createScreenSplitter(pages: PageCache) {
   const split = new Map<string, { digest: string; pieces: string[] }>()
   return async (name: string, page: HeldPage): Promise<string[]> => {
-    const known = split.get(name)
-    if (known?.digest === page.digest) return known.pieces
+    const cachedSplit = split.get(name)
+    if (cachedSplit?.digest === page.digest) return cachedSplit.pieces
     const raw = page.raw ?? (await pages.unpack(name, page, undefined))
     const pieces = String(raw).split(queryMark)
     split.set(name, { digest: page.digest, pieces })
@@ -99,14 +99,14 @@ function splittingScreens(pages: PageCache) {
 }
 
 /** Caches screens together with the pages, until the content has a newer version. */
-function findingScreens(
+function createScreenFinder(
   pages: PageCache,
   render: (visit: GuestVisit) => Promise<Buffer | undefined>,
 ) {
   return async (visit: GuestVisit) => {
     const name = `screen ${visit.locale} ${visit.pathname}${visit.search}`
-    const held = await pages.find(name)
-    if (held) return { name, page: held }
+    const cached = await pages.find(name)
+    if (cached) return { name, page: cached }
     const version = pages.version()
     const content = await render(visit)
     if (content) pages.put(name, { content, fields: [] }, version)
@@ -126,9 +126,9 @@ async function renderForGuest(
   const caller = { cookies: '', agent: undefined, forwardedFor: '' }
   const visitor = visitorOf(caller, { config, fetch, locale, logError })
   const request = new Request(config.siteUrl + pathname + search)
-  const before = faults()
+  const faultsBefore = faults()
   const rendered = await renderScreen({ request, locale, visitor })
-  const isWhole = faults() === before && visitor.setCookies().length === 0
+  const isWhole = faults() === faultsBefore && visitor.setCookies().length === 0
   if ('location' in rendered || rendered.error || rendered.status !== 200 || !isWhole)
     return undefined
   return joinHtml(rendered.html)

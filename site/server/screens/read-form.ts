@@ -1,20 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import { formFields, isFormType } from '@vitrine/files/form-fields'
-import { readBody } from './read-body.ts'
 import type { ScreenRules } from './screen-rules.ts'
 
-/** Why a form is not read: the status and its words. */
+/** Why a form was refused. */
 export interface Unread {
   status: 400 | 413
   message: string
 }
 
-const noForm = Buffer.alloc(0)
+const emptyForm = Buffer.alloc(0)
 
 /**
- * The body of a form that was sent to a screen. A large one is read only when `isPerson` says that
- * somebody is signed in; a guest's is left unread and counts as empty, since the screens that take
- * large ones lead guests to the sign-in.
+ * Reads the body of a form for a screen. A large body is read only if `isPerson` resolves to true;
+ * otherwise it counts as empty, because screens with large forms redirect guests to the sign-in.
+ * Returns 413 if it is too large, 400 if it is malformed.
  */
 export async function readForm(
   req: IncomingMessage,
@@ -22,12 +21,28 @@ export async function readForm(
   isPerson: () => Promise<boolean>,
 ): Promise<Buffer<ArrayBuffer> | Unread> {
   const isSmall = Number(req.headers['content-length']) <= formBytesMax
-  if (!isSmall && personBytesMax !== undefined && !(await isPerson())) return noForm
+  if (!isSmall && personBytesMax !== undefined && !(await isPerson())) return emptyForm
   const bytesMax = isSmall ? formBytesMax : (personBytesMax ?? formBytesMax)
   const body = await readBody(req, bytesMax)
   if (body === 'too large') return { status: 413, message: 'Content Too Large' }
   const type = req.headers['content-type']
-  // Refused before the router takes it apart, which takes its time for many fields.
-  const isBroken = isFormType(type) && formFields(body, type) === undefined
-  return isBroken ? { status: 400, message: 'Bad Request' } : body
+  // Refused here, because the router takes long to parse many fields.
+  const isMalformed = isFormType(type) && formFields(body, type) === undefined
+  return isMalformed ? { status: 400, message: 'Bad Request' } : body
+}
+
+/** Reads the body of a request, up to a size limit. */
+async function readBody(
+  req: IncomingMessage,
+  bytesMax: number,
+): Promise<Buffer<ArrayBuffer> | 'too large'> {
+  if (Number(req.headers['content-length']) > bytesMax) return 'too large'
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of req) {
+    bytes += part.length
+    if (bytes > bytesMax) return 'too large'
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
 }

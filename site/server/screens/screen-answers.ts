@@ -39,44 +39,45 @@ export function sendScreen(parts: ScreenParts): Handler {
     const { method = 'GET' } = req
     if (!methods.includes(method))
       return sendProblem(res, 405, 'Method Not Allowed', ['Allow', methods.join(', ')])
-    const place = placeAt(config, url, req.headers.cookie)
-    const rules = rulesAt(place.path)
+    const screen = findScreen(config, url, req.headers.cookie)
+    const rules = rulesAt(screen.path)
     const { referrer } = rules
-    const everyScreen: Fields = [...pageFields(policy, referrer), ...kept]
-    if (method === 'POST' && !comesFromHere(req, config)) return sendProblem(res, 403, 'Forbidden')
-    if (place.address !== url.pathname) {
-      const fields = [...answerFields(referrer), ...kept, 'Location', place.address + url.search]
+    const common: Fields = [...pageFields(policy, referrer), ...noStore]
+    if (method === 'POST' && !isSameOrigin(req, config)) return sendProblem(res, 403, 'Forbidden')
+    if (screen.address !== url.pathname) {
+      const location = screen.address + url.search
+      const fields = [...answerFields(referrer), ...noStore, 'Location', location]
       return void res.writeHead(method === 'POST' ? 308 : 301, fields).end()
     }
-    const visitor = askedBy(parts, req, place.locale)
+    const visitor = createVisitor(parts, req, screen.locale)
     const isPerson = async () => (await visitor.identity.load()) !== undefined
     const cookieFields = () => visitor.setCookies().flatMap((field) => ['Set-Cookie', field])
-    if (method !== 'POST' && isForGuests(place.path) && !(await isPerson())) {
-      const visit = { locale: place.locale, pathname: url.pathname, search: url.search }
-      if (await answerGuest(req, res, visit, [...everyScreen, ...cookieFields()])) return
+    if (method !== 'POST' && isForGuests(screen.path) && !(await isPerson())) {
+      const visit = { locale: screen.locale, pathname: url.pathname, search: url.search }
+      if (await answerGuest(req, res, visit, [...common, ...cookieFields()])) return
     }
     const body = method === 'POST' ? await readForm(req, rules, isPerson) : undefined
     if (body && 'status' in body) return sendProblem(res, body.status, body.message)
     const request = requestFor(req, config, url, body)
-    const rendered = await renderScreen({ request, locale: place.locale, visitor })
+    const rendered = await renderScreen({ request, locale: screen.locale, visitor })
     const cookies = cookieFields()
     if ('location' in rendered) {
-      const fields = [...everyScreen, ...cookies, 'Location', rendered.location]
-      return void res.writeHead(afterForm(method, rendered.status), fields).end()
+      const fields = [...common, ...cookies, 'Location', rendered.location]
+      return void res.writeHead(formStatus(method, rendered.status), fields).end()
     }
-    const more = rendered.status === unavailable ? [...cookies, ...retryAfter] : cookies
+    const extra = rendered.status === unavailable ? [...cookies, ...retryAfter] : cookies
     if (rendered.error && wantsJson(req))
-      return sendProblem(res, rendered.status, rendered.error.message, more)
+      return sendProblem(res, rendered.status, rendered.error.message, extra)
     const { status } = rendered
     const html = joinHtml(rendered.html)
     // A compressed answer to a form could reveal the challenge of a second step, because it repeats
     // the input.
     const compressed = rules.compressed && method !== 'POST'
-    await sendFresh(req, res, { status, html, fields: [...everyScreen, ...more], compressed })
+    await sendFresh(req, res, { status, html, fields: [...common, ...extra], compressed })
   }
 }
 
-const kept: Fields = [
+const noStore: Fields = [
   'X-Robots-Tag',
   'noindex',
   'Cache-Control',
@@ -86,24 +87,26 @@ const kept: Fields = [
 ]
 
 // A successful form redirects by GET.
-const afterForm = (method: string, status: number) => (method === 'POST' ? 303 : status)
+const formStatus = (method: string, status: number) => (method === 'POST' ? 303 : status)
 
-/** A form of another site may not act in a visitor's name. Every browser says where it comes from. */
-function comesFromHere({ headers }: IncomingMessage, { siteUrl }: PublicConfig) {
+/**
+ * True for a form of this site. A form of another site must not act in the visitor's name (CSRF).
+ */
+function isSameOrigin({ headers }: IncomingMessage, { siteUrl }: PublicConfig) {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'
   return headers.origin === siteUrl
 }
 
-function placeAt({ i18n }: PublicConfig, { pathname }: Address, cookies = ''): ScreenPlace {
-  const held = Object.values(localeCookies).map((name) => [name, cookieIn(cookies, name)])
-  const choice = { cookies: Object.fromEntries(held) }
-  const place = screenAt(i18n, pathname, choice)
-  if (!place) throw new Error('A page was taken for a screen.')
-  return place
+function findScreen({ i18n }: PublicConfig, { pathname }: Address, cookies = ''): ScreenPlace {
+  const cookiePairs = Object.values(localeCookies).map((name) => [name, cookieIn(cookies, name)])
+  const choice = { cookies: Object.fromEntries(cookiePairs) }
+  const screen = screenAt(i18n, pathname, choice)
+  if (!screen) throw new Error('The address is not a screen.')
+  return screen
 }
 
-function askedBy(parts: ScreenParts, req: IncomingMessage, locale: string): Visitor {
+function createVisitor(parts: ScreenParts, req: IncomingMessage, locale: string): Visitor {
   const { config, fetch, forwardedFor, logError } = parts
   const caller = {
     cookies: req.headers.cookie ?? '',

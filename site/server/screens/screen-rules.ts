@@ -1,31 +1,30 @@
-/** What the server keeps to with a screen, by its path without locale. */
+/** Rules for a screen. */
 export interface ScreenRules {
-  /** What a screen's links and requests tell of its address. */
+  /** Referrer-Policy of the screen. */
   referrer: 'same-origin' | 'no-referrer'
-  /** Of a form; everybody may send one to the screens of signing in. */
+  /** Maximum size of a form. Anyone may send one to the screens of signing in. */
   formBytesMax: number
   /**
-   * Whether its document may be compressed: not where a secret stands in it, which could be told from
-   * the length of the two together with what somebody else may choose (BREACH).
+   * False if the document contains a secret that could be guessed from the compressed length
+   * together with chosen input (BREACH).
    */
   compressed: boolean
-  /** Of a form of somebody who is signed in, where the screen takes pictures. */
+  /** Maximum size of a form of a signed-in user, if the screen accepts pictures. */
   personBytesMax?: number
 }
 
-/** Room for a few fields. */
 const fieldsBytesMax = 64_000
-/** Room for one picture and the fields beside it. */
+/** One picture and some fields. */
 const pictureBytesMax = 11_000_000
 
-/** In order; the first that fits counts. */
+/** By path without locale; the first match counts. */
 const rules: { when: RegExp; rules: Partial<ScreenRules> }[] = [
   {
-    // Their addresses hold a secret.
+    // Their addresses contain a secret.
     when: /^\/dashboard\/(reset-password|setup|confirm-email|take-back-email)(\/|$)/,
     rules: { referrer: 'no-referrer', compressed: false },
   },
-  // It shows the secret of the second step, and recovery codes.
+  // It shows the secret of the two-step sign-in and recovery codes.
   { when: /^\/dashboard\/profile-2(\/|$)/, rules: { compressed: false } },
   { when: /^\/dashboard\/profile(\/|$)/, rules: { personBytesMax: pictureBytesMax } },
 ]

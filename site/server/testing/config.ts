@@ -2,7 +2,7 @@ import { authDefaults } from '@vitrine/contract/config/auth-rules'
 import { rulesOf } from '@vitrine/contract/testing/rules'
 import type { PublicConfig } from '../../app/site/site.ts'
 
-/** A configuration for tests of what stands behind the listener. */
+/** Public configuration for tests. */
 export const testConfig: PublicConfig = {
   name: 'Site',
   i18n: rulesOf('prefix_except_default'),

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
 
-/** A picture with something to see in it: noise of one colour. */
+/** Picture of one colour with noise. */
 export const picture = (width: number, height: number) =>
   sharp({
     create: {
@@ -17,7 +17,7 @@ export const picture = (width: number, height: number) =>
     },
   })
 
-/** A picture that is red in its left third, and blue beside it. */
+/** Picture whose left third is red and the rest blue. */
 export const redAndBlue = (width: number, height: number) => {
   const third = { width: Math.round(width / 3), height, channels: 3, background: '#f00' } as const
   return sharp({ create: { width, height, channels: 3, background: '#00f' } }).composite([
@@ -25,10 +25,10 @@ export const redAndBlue = (width: number, height: number) => {
   ])
 }
 
-/** The colour that most of a picture has. */
+/** Returns the dominant colour of a picture. */
 export const mainColour = async (data: Buffer) => (await sharp(data).stats()).dominant
 
-/** Puts a file into the media folder of a product. */
+/** Writes a file into the media folder of a product. */
 export async function putMedia(dataDir: string, path: string, data: Buffer | string) {
   const file = join(dataDir, 'media', path)
   await mkdir(dirname(file), { recursive: true })
@@ -36,19 +36,19 @@ export async function putMedia(dataDir: string, path: string, data: Buffer | str
   return file
 }
 
-/** What a decoder says of an answer. */
+/** Decodes the image of a response: format and size. */
 export async function seen(response: Response) {
   const { format, width, height } = await decodedBy(response)
   return { format: format === 'heif' ? 'avif' : format, width, height }
 }
 
-/** How an answer writes its colours. */
+/** Returns the colour space of a response. */
 export const coloursOf = async (response: Response) => (await decodedBy(response)).space
 
 const decodedBy = async (response: Response) =>
   sharp(Buffer.from(await response.arrayBuffer())).metadata()
 
-/** Another host on this machine. */
+/** Starts another host on this machine. */
 export async function startHost(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -62,7 +62,7 @@ export async function startHost(listener: RequestListener) {
   }
 }
 
-/** How light a picture is at a place, from 0 to 255; places are shares of its width and height. */
+/** Returns the brightness at a point, from 0 to 255. `x` and `y` are from 0 to 1. */
 export async function lightAt(picture: Buffer, x: number, y: number): Promise<number | undefined> {
   const { data, info } = await sharp(picture)
     .greyscale()

@@ -3,14 +3,14 @@ import { type Modifiers, readModifiers } from './grammar.ts'
 import { addressCharactersMax } from './limits.ts'
 import { badRequest } from './refusal.ts'
 
-/** Where the source of an image is: below this site, or anywhere. */
+/** Source of an image: a path of this site, or a URL. */
 export type Place = { path: string } | { url: URL }
 
 export const imagePrefix = '/_ipx/'
 
 /**
- * Reads `/_ipx/{modifiers}/{source}`. The source is read once; a `//` that a proxy has
- * collapsed is restored. Throws an `ImageRefusal` of 400 for what makes no sense.
+ * Parses `/_ipx/{modifiers}/{source}`. The source is decoded once; a `//` that a proxy has
+ * collapsed is restored. Throws an `ImageRefusal` of 400 for an invalid address.
  */
 export function readAddress(
   pathname: string,
@@ -20,22 +20,22 @@ export function readAddress(
     throw badRequest(`The address is longer than ${addressCharactersMax} characters.`)
   const [, segment = '', source = ''] = /^\/_ipx\/([^/]*)\/?(.*)$/s.exec(pathname) ?? []
   const modifiers = decoded(segment)
-  const named = decoded(source)
-  if (modifiers === undefined || named === undefined)
-    throw badRequest('The address has an escape that means nothing.')
-  if (/[\p{Cc}\\]/u.test(named))
-    throw badRequest('The source holds a character that no address has.')
-  return { modifiers: readModifiers(modifiers), place: placeOf(named, search) }
+  const decodedSource = decoded(source)
+  if (modifiers === undefined || decodedSource === undefined)
+    throw badRequest('The address contains an invalid escape.')
+  if (/[\p{Cc}\\]/u.test(decodedSource))
+    throw badRequest('The source contains an invalid character.')
+  return { modifiers: readModifiers(modifiers), place: parseSource(decodedSource, search) }
 }
 
-function placeOf(named: string, search: string): Place {
-  if (named === '') throw badRequest('The address names no source.')
-  const [, scheme, rest] = /^([a-z][a-z\d+.-]*):\/*(.*)$/is.exec(named) ?? []
-  if (scheme === undefined) return { path: named }
-  const url = URL.parse(`${scheme}://${rest}${named.includes('?') ? '' : search}`)
+function parseSource(decodedSource: string, search: string): Place {
+  if (decodedSource === '') throw badRequest('The address names no source.')
+  const [, scheme, rest] = /^([a-z][a-z\d+.-]*):\/*(.*)$/is.exec(decodedSource) ?? []
+  if (scheme === undefined) return { path: decodedSource }
+  const url = URL.parse(`${scheme}://${rest}${decodedSource.includes('?') ? '' : search}`)
   if (!url || !/^https?:$/.test(url.protocol))
-    throw badRequest('The source is no address that begins with https:// or http://.')
-  if (url.username || url.password) throw badRequest('The source may not name a user.')
+    throw badRequest('The source must begin with https:// or http://.')
+  if (url.username || url.password) throw badRequest('The source must not contain a user name.')
   if (url.pathname.startsWith(imagePrefix))
     throw badRequest('The source is a resized image itself.')
   url.hash = ''

@@ -6,20 +6,20 @@ export type Format = (typeof formats)[number]
 const fits = ['cover', 'contain', 'fill', 'inside', 'outside'] as const
 export type Fit = (typeof fits)[number]
 
-/** What one address asks for, without what makes no difference. */
+/** Normalized modifiers of an address. */
 export interface Modifiers {
   width?: number
   height?: number
-  /** Without one, the source's own; `plain` is what every browser shows. */
+  /** Default: the format of the source. `plain` is a format that every browser shows. */
   format?: Format | 'auto' | 'plain'
   quality: number
   fit: Fit
   position: string
-  /** Hexadecimal digits of red, green, blue and, at will, alpha. */
+  /** Hexadecimal digits: red, green, blue and optionally alpha. */
   background?: string
   blur?: number
   grayscale: boolean
-  /** Of a file that has taken the place of others; it tells their answers apart, and nothing else. */
+  /** Version of a replaced file. It only distinguishes cached answers. */
   version?: number
 }
 
@@ -31,18 +31,18 @@ const blurMax = 50
 type Values = Partial<Modifiers>
 type Read = (value: string) => Values | undefined
 
-const whole = (value: string, max: number) =>
+const parseWhole = (value: string, max: number) =>
   /^[1-9]\d{0,3}$/.test(value) && Number(value) <= max ? Number(value) : undefined
-const given = <K extends keyof Modifiers>(
+const single = <K extends keyof Modifiers>(
   key: K,
   value: Modifiers[K] | undefined,
 ): Values | undefined => (value === undefined ? undefined : { [key]: value })
-const oneOf = <T extends string>(values: readonly T[], value: string) =>
+const findOneOf = <T extends string>(values: readonly T[], value: string) =>
   values.find((known) => known === value)
 
 const readSize: Read = (value) => {
   const [, w = '', h = ''] = /^(\d+)x(\d+)$/.exec(value) ?? []
-  const [width, height] = [whole(w, sideMax), whole(h, sideMax)]
+  const [width, height] = [parseWhole(w, sideMax), parseWhole(h, sideMax)]
   return width && height ? { width, height } : undefined
 }
 
@@ -51,25 +51,35 @@ const readBlur: Read = (value) => {
   return sigma >= blurMin && sigma <= blurMax ? { blur: sigma } : undefined
 }
 
-const side = `a whole number from 1 to ${sideMax}`
+const sideDescription = `a whole number from 1 to ${sideMax}`
 
-/** Every modifier by its full name: what its value must look like, and how it is read. */
+/** Each modifier by its full name: a description of its value, and its parser. */
 const rules: Record<string, { expected: string; read: Read }> = {
-  width: { expected: side, read: (value) => given('width', whole(value, sideMax)) },
-  height: { expected: side, read: (value) => given('height', whole(value, sideMax)) },
-  resize: { expected: `WIDTHxHEIGHT, each ${side}`, read: readSize },
+  width: {
+    expected: sideDescription,
+    read: (value) => single('width', parseWhole(value, sideMax)),
+  },
+  height: {
+    expected: sideDescription,
+    read: (value) => single('height', parseWhole(value, sideMax)),
+  },
+  resize: { expected: `WIDTHxHEIGHT, each ${sideDescription}`, read: readSize },
   format: {
     expected: `one of ${formats.join(', ')} and auto`,
-    read: (value) => given('format', oneOf([...formats, 'auto'], value === 'jpg' ? 'jpeg' : value)),
+    read: (value) =>
+      single('format', findOneOf([...formats, 'auto'], value === 'jpg' ? 'jpeg' : value)),
   },
   quality: {
     expected: `a whole number from 1 to ${qualityMax}`,
-    read: (value) => given('quality', whole(value, qualityMax)),
+    read: (value) => single('quality', parseWhole(value, qualityMax)),
   },
-  fit: { expected: `one of ${fits.join(', ')}`, read: (value) => given('fit', oneOf(fits, value)) },
+  fit: {
+    expected: `one of ${fits.join(', ')}`,
+    read: (value) => single('fit', findOneOf(fits, value)),
+  },
   background: {
     expected: 'a colour such as ffffff',
-    read: (value) => given('background', colour(value)),
+    read: (value) => single('background', parseColour(value)),
   },
   position: {
     expected: 'a side, a corner, centre, entropy, attention, or two percentages such as 30_70',
@@ -104,7 +114,7 @@ const namedColours: Record<string, string> = {
   transparent: '00000000',
 }
 
-function colour(value: string): string | undefined {
+function parseColour(value: string): string | undefined {
   const named = Object.hasOwn(namedColours, value) ? namedColours[value] : undefined
   const digits = (named ?? value.replace(/^#/, '')).toLowerCase()
   if (!/^([\da-f]{3}|[\da-f]{4}|[\da-f]{6}|[\da-f]{8})$/.test(digits)) return undefined
@@ -114,12 +124,12 @@ function colour(value: string): string | undefined {
 const positions: Record<string, string> = { center: 'centre', centre: 'centre' }
 for (const name of ['top', 'right', 'bottom', 'left', 'entropy', 'attention'])
   positions[name] = name
-for (const across of ['left', 'right'])
-  for (const along of ['top', 'bottom'])
-    for (const words of [`${across} ${along}`, `${along} ${across}`])
-      positions[words] = `${across} ${along}`
+for (const horizontal of ['left', 'right'])
+  for (const vertical of ['top', 'bottom'])
+    for (const words of [`${horizontal} ${vertical}`, `${vertical} ${horizontal}`])
+      positions[words] = `${horizontal} ${vertical}`
 
-/** A point that stays seen where a picture is cut, in percent from its left and top edge. */
+/** Parses a focal point, in percent from the left and top edge; undefined for other positions. */
 export function focalIn(position: string): { x: number; y: number } | undefined {
   const [, x, y] = /^(\d{1,2}|100) (\d{1,2}|100)$/.exec(position) ?? []
   return x && y ? { x: Number(x) / 100, y: Number(y) / 100 } : undefined
@@ -128,11 +138,11 @@ export function focalIn(position: string): { x: number; y: number } | undefined 
 function readPosition(value: string): Values | undefined {
   const words = value.replaceAll(/[-_]/g, ' ')
   if (focalIn(words)) return { position: words }
-  return Object.hasOwn(positions, words) ? given('position', positions[words]) : undefined
+  return Object.hasOwn(positions, words) ? single('position', positions[words]) : undefined
 }
 
 /**
- * Reads the first segment of an address, decoded: `w_300&f_webp`, `w_300,f_webp`, or `_` for none.
+ * Parses the first segment of a decoded address: `w_300&f_webp`, `w_300,f_webp`, or `_` for none.
  * Throws an `ImageRefusal` of 400 that says what is wrong.
  */
 export function readModifiers(segment: string): Modifiers {
@@ -143,7 +153,7 @@ export function readModifiers(segment: string): Modifiers {
     const [, key = token, value = ''] = /^([^_:=]*)[_:=](.*)$/s.exec(token) ?? []
     const name = Object.hasOwn(names, key) ? (names[key] ?? key) : key
     const rule = Object.hasOwn(rules, name) ? rules[name] : undefined
-    if (!rule) throw badRequest(unknown(token, name))
+    if (!rule) throw badRequest(unknownMessage(token, name))
     if (seen.has(name)) throw badRequest(`The modifier "${name}" is given twice.`)
     seen.add(name)
     const values = rule.read(value)
@@ -151,28 +161,28 @@ export function readModifiers(segment: string): Modifiers {
     Object.assign(modifiers, values)
   }
   if (seen.has('resize') && (seen.has('width') || seen.has('height')))
-    throw badRequest('The modifier "resize" already says width and height.')
-  return relevant(modifiers)
+    throw badRequest('The modifier "resize" already sets width and height.')
+  return normalize(modifiers)
 }
 
 const shownCharacters = 40
 
-function unknown(token: string, name: string) {
-  if (token === '') return 'The address names no modifiers; "_" stands for none.'
+function unknownMessage(token: string, name: string) {
+  if (token === '') return 'The address has no modifiers. Use "_" for none.'
   if (name === 'enlarge') return 'Images are never enlarged.'
   return `There is no modifier "${name.slice(0, shownCharacters)}".`
 }
 
-/** Addresses that differ only in what has no effect share one answer. */
-function relevant(modifiers: Modifiers): Modifiers {
-  const boxed = modifiers.width !== undefined && modifiers.height !== undefined
-  const { fit, position } = boxed ? modifiers : defaults
-  const placed = fit === 'cover' || fit === 'contain' ? position : defaults.position
+/** Resets modifiers without effect, so that equivalent addresses share one answer. */
+function normalize(modifiers: Modifiers): Modifiers {
+  const hasBothSides = modifiers.width !== undefined && modifiers.height !== undefined
+  const { fit, position } = hasBothSides ? modifiers : defaults
+  const effectivePosition = fit === 'cover' || fit === 'contain' ? position : defaults.position
   const quality = modifiers.format === 'png' ? defaults.quality : modifiers.quality
-  return { ...modifiers, fit, position: placed, quality }
+  return { ...modifiers, fit, position: effectivePosition, quality }
 }
 
-/** The same words for the same request, whatever the order of its modifiers. */
+/** Returns a canonical key, independent of the order of the modifiers. */
 export function nameOf(modifiers: Modifiers): string {
   const { width, height, format, quality, fit, position, background, blur, grayscale } = modifiers
   return JSON.stringify([
@@ -188,7 +198,7 @@ export function nameOf(modifiers: Modifiers): string {
   ])
 }
 
-/** The format of `f_auto` for this browser. AVIF costs too much to be given unasked. */
+/** Chooses the format of `f_auto` for a browser. AVIF is too slow to be a default. */
 export function negotiated(modifiers: Modifiers, accept: string | undefined): Modifiers {
   if (modifiers.format !== 'auto') return modifiers
   const takesWebp = /image\/webp(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accept ?? '')

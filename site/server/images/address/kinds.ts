@@ -1,11 +1,11 @@
 import { open } from 'node:fs/promises'
 import type { Format } from './grammar.ts'
 
-/** A kind of image that is decoded, known by its first bytes and never by its name. */
+/** An image type that is decoded, detected by its first bytes and never by its name. */
 export interface Kind {
   type: string
   begins: RegExp
-  /** The format of the answer when none is asked for. */
+  /** Default format of the answer. */
   answer: Format
 }
 
@@ -14,13 +14,16 @@ const kinds: Kind[] = [
   { type: 'image/png', begins: /^\x89PNG\r\n/, answer: 'png' },
   { type: 'image/webp', begins: /^RIFF....WEBP/s, answer: 'webp' },
   { type: 'image/gif', begins: /^GIF8[79]a/, answer: 'png' },
-  // AVIF costs 35 times as much as WebP: it is made only when it is asked for.
+  // Encoding AVIF costs 35 times as much as WebP, so it is never a default.
   { type: 'image/avif', begins: /^....ftypavi[fs]/s, answer: 'webp' },
 ]
-/** Enough to know a kind by. */
+/** Number of bytes that are needed to detect a type. */
 export const headBytes = 16
 
-/** The kind of an image, in a file or in memory; undefined for all else, vector images among it. */
+/**
+ * Detects the type of an image in a file or in memory. Undefined for others, including vector
+ * images.
+ */
 export async function kindOf(source: string | Buffer): Promise<Kind | undefined> {
   if (Buffer.isBuffer(source)) return kindOfBytes(source)
   const handle = await open(source)
@@ -37,5 +40,5 @@ export function kindOfBytes(bytes: Buffer): Kind | undefined {
   return kinds.find(({ begins }) => begins.test(head))
 }
 
-/** Types that a server may give an image that we fetch. */
+/** Content types that are accepted from other hosts. */
 export const fetchedTypes = kinds.map(({ type }) => type)

@@ -1,50 +1,50 @@
-/** What strangers may ask of the image proxy (docs/decisions/0007). */
+/** Limits of the image proxy for anonymous clients (docs/decisions/0007). */
 export const sideMax = 3_072
 export const pixelsInMax = 50_000_000
-/** Of a source on another host. */
+/** Maximum size of a source on another host. */
 export const bytesInMax = 15_000_000
 export const fetchTimeoutMs = 10_000
 export const renderTimeoutSeconds = 20
 export const addressCharactersMax = 2_048
 
-/** Images that are resized, or fetched, at the same moment. */
+/** Concurrency of resizing and fetching. */
 export const rendersAtOnce = 2
 export const fetchesAtOnce = 4
-/** Memory that resizing may take, all images together. */
+/** Memory for resizing, all images together. */
 export const renderBytesMax = 200_000_000
-/** How long a visitor waits for an image, before what there is is given instead. */
+/** Maximum wait for an image; then a similar one is sent. */
 export const waitMs = 30_000
-/** How many works may wait for their turn; each holds some 10 KB. */
+/** Maximum queue length; each entry takes about 10 KB. */
 export const waitingMax = 2_000
 
-/** Files kept on the disk, however small they are. */
+/** Maximum number of cached files. */
 export const filesMax = 100_000
-/** Answers held in memory, before the ones on disk. */
+/** Size of the memory cache in front of the disk cache. */
 export const memoryBytesMax = 24_000_000
-/** Larger ones are read from the disk as they are sent. */
+/** Larger images are streamed from the disk. */
 export const memoryItemBytesMax = 1_000_000
-/** Larger ones that no disk keeps, and sources, while somebody waits for them. */
+/** Memory for large images and sources that the disk has refused, while they are sent. */
 export const unkeptBytesMax = 64_000_000
-/** For so long, an answer in memory is given without looking at its source again. */
+/** Time in which a cached answer is sent without checking its source. */
 export const lookAgainMs = 1_000
 
-/** How long a fetched source is believed to be unchanged, whatever its server says. */
+/** Bounds and default of the lifetime of a fetched source. */
 export const remoteAgeMinSeconds = 60
 export const remoteAgeMaxSeconds = 86_400
 export const remoteAgeSeconds = 300
 
-/** Images that are made for one address in a second, beside those that pages ask for. */
+/** Rate limit per client address, for variants that no page uses. */
 export const variantsPerSecond = 30
-/** Images of one source that are made in an hour because pages could ask for them. */
+/** Rate limit per source, for variants that pages may use. */
 export const pageVariantsPerHour = 48
-/** For how many addresses, and sources, that is remembered. */
+/** Maximum number of addresses and sources with a counter. */
 export const limitKeysMax = 20_000
-/** For how many sources it is remembered which sizes of them are there, and how many of each. */
+/** Index of stored sizes: maximum number of sources, and of sizes per source. */
 export const knownSourcesMax = 2_000
 export const knownSizesMax = 12
 
-/** Pages, in all their languages, whose pictures are made ahead; and how many sizes of them. */
+/** Limits of rendering in advance: pages in all languages, and sizes of pictures. */
 export const aheadPagesMax = 1_000
 export const aheadSizesMax = 5_000
-/** The rest of the room on the disk is for what readers ask for. */
+/** The rest of the disk cache is for requests of readers. */
 export const aheadShareMax = 0.5

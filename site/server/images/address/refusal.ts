@@ -1,4 +1,4 @@
-/** Why an image is not answered: the status, and a sentence for whoever asked. */
+/** Reason why an image is refused: status, and message for the client. */
 export class ImageRefusal extends Error {
   status: number
   constructor(status: number, sentence: string) {
@@ -10,7 +10,7 @@ export class ImageRefusal extends Error {
 export const badRequest = (sentence: string) => new ImageRefusal(400, sentence)
 
 export const notAnImage = () =>
-  new ImageRefusal(415, 'The source is no image of a kind that is resized.')
+  new ImageRefusal(415, 'The source is not an image of a supported type.')
 
 export const tooManyAtOnce = () =>
-  new ImageRefusal(503, 'Too many images are being made. Try again soon.')
+  new ImageRefusal(503, 'Too many images are being rendered. Try again soon.')

@@ -7,79 +7,85 @@ import type { Images } from '../images.ts'
 import { type IdleWatch, watchIdle } from './idle.ts'
 import { type Pages, picturesOnPages } from './on-pages.ts'
 
-interface Ahead {
+interface PrerenderOptions {
   images: Images
   pages: Pages
-  /** Another one when pages may show other pictures. */
+  /** Returns a value that changes when pages may show other pictures. */
   version: () => string
   logError: (error: unknown) => void
 }
 
-/** Whoever changes something changes more, and readers come first after a start. */
+/** Delay, because changes come in groups and readers come first after a start. */
 const lookMs = 10_000
 
 /**
- * Makes the pictures of published pages while nobody is served, after the start and after each
- * change: one at a time, as long as they take no more than half of the cache. Answers how to stop.
+ * Renders the pictures of published pages in idle time, after the start and after each change: one
+ * at a time, up to half of the cache. Returns a function that stops it.
  */
-export function makeAhead({ images, pages, version, logError }: Ahead): () => Promise<void> {
-  const ending = new AbortController()
-  const { signal } = ending
+export function makeAhead({
+  images,
+  pages,
+  version,
+  logError,
+}: PrerenderOptions): () => Promise<void> {
+  const controller = new AbortController()
+  const { signal } = controller
   const run = async () => {
-    for (let done: string | undefined; ; ) {
+    for (let renderedVersion: string | undefined; ; ) {
       await wait(lookMs, undefined, { signal, ref: false })
-      const now = version()
-      if (now === done) continue
-      done = now
+      const current = version()
+      if (current === renderedVersion) continue
+      renderedVersion = current
       const idle = watchIdle()
-      await makeAll({ images, pages, idle, signal }).catch(unlessEnded(signal, logError))
+      await makeAll({ images, pages, idle, signal }).catch(logUnlessStopped(signal, logError))
       idle.stop()
     }
   }
-  const ended = run().catch(unlessEnded(signal, logError))
+  const finished = run().catch(logUnlessStopped(signal, logError))
   return async () => {
-    ending.abort()
-    await ended
+    controller.abort()
+    await finished
   }
 }
 
-const unlessEnded = (signal: AbortSignal, logError: Ahead['logError']) => (error: unknown) => {
-  if (!signal.aborted) logError(error)
-}
+const logUnlessStopped =
+  (signal: AbortSignal, logError: PrerenderOptions['logError']) => (error: unknown) => {
+    if (!signal.aborted) logError(error)
+  }
 
-interface Round extends Pick<Ahead, 'images' | 'pages'> {
+interface PrerenderRun extends Pick<PrerenderOptions, 'images' | 'pages'> {
   idle: IdleWatch
   signal: AbortSignal
 }
 
-/** Makes what is missing of the pictures on the pages, each when nobody is served. */
-export async function makeAll({ images, pages, idle, signal }: Round): Promise<void> {
+/** Renders the missing pictures of all pages, each in idle time. */
+export async function makeAll({ images, pages, idle, signal }: PrerenderRun): Promise<void> {
   const seen = new Set<string>()
-  const turn = () => idle.untilIdle(signal)
-  for await (const address of picturesOnPages(pages, turn)) {
+  const waitUntilIdle = () => idle.untilIdle(signal)
+  for await (const address of picturesOnPages(pages, waitUntilIdle)) {
     if (seen.has(address)) continue
     if (seen.add(address).size > aheadSizesMax) return
-    const make = await missing(images, address, signal)
+    const make = await findMissing(images, address, signal)
     if (!make) continue
-    await turn()
-    await make().catch(unlessRefused)
+    await waitUntilIdle()
+    await make().catch(ignoreRefusal)
   }
 }
 
-/** Of pictures that are here: those of other hosts are fetched when they are asked for. */
-async function missing(images: Images, address: string, signal: AbortSignal) {
+/** Only for local pictures; those of other hosts are fetched on request. */
+async function findMissing(images: Images, address: string, signal: AbortSignal) {
   try {
     const { pathname, search } = new URL(address, 'http://site.internal')
     const { place, modifiers } = readAddress(pathname, search)
     if (!('path' in place)) return undefined
     return await images.missing(place, negotiated(modifiers, 'image/webp'), signal)
   } catch (error) {
-    return unlessRefused(error)
+    return ignoreRefusal(error)
   }
 }
 
-/** What cannot be made is told to whoever asks for it. */
-function unlessRefused(error: unknown) {
+/** A refusal is reported when a reader requests the picture. */
+function ignoreRefusal(error: unknown) {
   if (!(error instanceof ImageRefusal)) throw error
   return undefined
 }

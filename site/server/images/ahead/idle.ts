@@ -3,45 +3,45 @@ import type { ServerResponse } from 'node:http'
 import { cpus } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Node tells of each request here. */
+/** Diagnostics channel on which Node reports each request. */
 const requests = 'http.server.request.start'
 const quietMs = 250
-const usualIdleShare = 0.5
+const defaultIdleShare = 0.5
 
-/** Notices whether anybody is served, for work that can wait. */
+/** Detects idle time of the server, for work that can wait. */
 export interface IdleWatch {
-  /** Resolves when nobody has been served for a moment, and the processors had little to do. */
+  /** Resolves when no request was running for a moment and the processors were mostly idle. */
   untilIdle: (signal: AbortSignal) => Promise<void>
   stop: () => void
 }
 
 /**
- * Hears of every request to this process, until it is stopped. `idleShareMin` is how much of the
- * machine's processors is to be at rest, from 0 to 1, so that other programs count as well.
+ * Watches all requests to this process until it is stopped. `idleShareMin` is the required idle
+ * share of all processors, from 0 to 1, so that other programs count too.
  */
-export function watchIdle(idleShareMin = usualIdleShare): IdleWatch {
-  let begun = 0
-  let underWay = 0
-  const over = () => {
-    underWay--
+export function watchIdle(idleShareMin = defaultIdleShare): IdleWatch {
+  let startedCount = 0
+  let runningCount = 0
+  const onClose = () => {
+    runningCount--
   }
-  const note: ChannelListener = (request) => {
-    begun++
-    underWay++
+  const onRequest: ChannelListener = (request) => {
+    startedCount++
+    runningCount++
     const { response } = request as { response: ServerResponse }
-    response.once('close', over)
+    response.once('close', onClose)
   }
-  subscribe(requests, note)
+  subscribe(requests, onRequest)
   return {
     untilIdle: async (signal) => {
       for (;;) {
-        const before = { begun, times: processorTimes() }
+        const before = { begun: startedCount, times: processorTimes() }
         await wait(quietMs, undefined, { signal, ref: false })
-        const isQuiet = underWay === 0 && begun === before.begun
+        const isQuiet = runningCount === 0 && startedCount === before.begun
         if (isQuiet && idleShareSince(before.times) >= idleShareMin) return
       }
     },
-    stop: () => unsubscribe(requests, note),
+    stop: () => unsubscribe(requests, onRequest),
   }
 }
 
@@ -54,7 +54,7 @@ function processorTimes() {
   }
 }
 
-/** Where a system tells nothing of its processors, they count as idle. */
+/** Without processor times the system counts as idle. */
 function idleShareSince(before: ReturnType<typeof processorTimes>) {
   const { idle, all } = processorTimes()
   return all === before.all ? 1 : (idle - before.idle) / (all - before.all)

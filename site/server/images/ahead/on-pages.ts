@@ -5,18 +5,18 @@ import type { PublicConfig } from '../../../app/site/site.ts'
 import type { Rendered, Visit } from '../../rendering/render.ts'
 import { aheadPagesMax } from '../address/limits.ts'
 
-/** The published pages, and how one is rendered. */
+/** Access to the published pages. */
 export interface Pages {
   config: Pick<PublicConfig, 'i18n' | 'siteUrl'>
   api: Pick<ApiClient, 'pageList'>
   render: (visit: Visit) => Promise<Rendered>
 }
 
-const pagesAtOnce = 20
+const batchSize = 20
 
 /**
- * The addresses of resized pictures on the first published pages, page by page in all languages; an
- * address may come more than once. `turn` is waited for before each page.
+ * Yields the addresses of resized pictures on the first published pages, in all languages; may
+ * repeat addresses. Awaits `turn` before each page.
  */
 export async function* picturesOnPages(
   { config, api, render }: Pages,
@@ -34,8 +34,8 @@ async function* visitsOf(
   api: Pages['api'],
 ): AsyncGenerator<Visit> {
   let visits = 0
-  for (let number = 1, total = 1; (number - 1) * pagesAtOnce < total; number++) {
-    const { data, meta } = await api.pageList(number, pagesAtOnce, false)
+  for (let number = 1, total = 1; (number - 1) * batchSize < total; number++) {
+    const { data, meta } = await api.pageList(number, batchSize, false)
     for (const { translatable } of data)
       for (const locale of addressed(i18n, Object.keys(translatable))) {
         if (++visits > aheadPagesMax) return
@@ -43,14 +43,14 @@ async function* visitsOf(
           addressOf(i18n, locale, translatable[locale]?.slug ?? ''),
           siteUrl,
         )
-        const own = origin === new URL(siteUrl).origin ? undefined : origin
-        yield { pathname, search: '', cookie: undefined, origin: own, part: true }
+        const ownOrigin = origin === new URL(siteUrl).origin ? undefined : origin
+        yield { pathname, search: '', cookie: undefined, origin: ownOrigin, part: true }
       }
     total = meta?.total ?? 0
   }
 }
 
-/** The addresses of resized pictures that a document names. */
+/** Returns the addresses of resized pictures in a document. */
 export const picturesIn = (html: string): string[] =>
   [...html.matchAll(/\/_ipx\/[^\s"'<>]+/g)].map(([address]) =>
     address.replaceAll('&amp;', '&').replace(/,$/, ''),

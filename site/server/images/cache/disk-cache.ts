@@ -5,18 +5,18 @@ import { unlessAbsent } from '@vitrine/files/file-errors'
 import { identityOf } from '@vitrine/files/open-file'
 import { createLru, type Lru } from '../../bounds/lru.ts'
 
-/** Files by name in one folder, bounded in room and number; the longest unused leaves first. */
+/** LRU cache of files in one folder, bounded in bytes and number. */
 export interface DiskCache {
   /**
-   * Where a file is; another process may evict it before it is read. Its contents are checked when
-   * it is first found and each hour after: one that is damaged is none, and is thrown away.
+   * Returns the path of a file; another process may evict it before it is read. `isWhole` checks
+   * the contents at the first use and hourly. A damaged file is deleted.
    */
   find: (name: string, isWhole: IsWhole) => Promise<string | undefined>
-  /** Keeps a file, of which nobody sees a half; nothing happens where the disk does not take it. */
+  /** Stores a file atomically. Does nothing if the disk refuses. */
   keep: (name: string, contents: Uint8Array[]) => Promise<void>
-  /** Whether a file has been kept, as far as this process knows without looking. */
+  /** True if a file is stored, as far as this process knows. */
   has: (name: string) => boolean
-  /** How much of its room, or of its number, is used: from 0 to 1. */
+  /** Fill level from 0 to 1, by bytes or number. */
   share: () => number
 }
 
@@ -27,101 +27,118 @@ interface Bounds {
   filesMax: number
 }
 
-interface Held {
-  /** The identity of the file that was found whole. */
+interface CachedFile {
+  /** Identity of the file at its last check. */
   checked?: string
   usedAt: number
 }
 
-interface Folder {
+interface CacheFolder {
   folder: string
-  held: Lru<Held>
+  files: Lru<CachedFile>
 }
 
-/** Opens what earlier processes have kept; `logError` hears of a disk that takes nothing, once. */
+/**
+ * Opens the cache with the files of earlier processes. `logError` is called once per outage of the
+ * disk.
+ */
 export async function openDiskCache(
   folder: string,
   { bytesMax, filesMax }: Bounds,
   logError: (error: unknown) => void,
 ): Promise<DiskCache> {
-  const cache: Folder = { folder, held: createLru({ bytesMax, countMax: filesMax }) }
-  let refuses = false
-  const unlessRefused = async (work: () => Promise<void>) => {
+  const cache: CacheFolder = { folder, files: createLru({ bytesMax, countMax: filesMax }) }
+  let hasFailed = false
+  const logFirstError = async (work: () => Promise<void>) => {
     try {
       await work()
-      refuses = false
+      hasFailed = false
     } catch (error) {
-      if (!refuses) logError(error)
-      refuses = true
+      if (!hasFailed) logError(error)
+      hasFailed = true
     }
   }
-  await unlessRefused(async () => {
+  await logFirstError(async () => {
     await mkdir(folder, { recursive: true })
     for (const { name, bytes, usedAt } of await filesIn(folder))
-      await hold(cache, name, { usedAt }, bytes)
+      await addFile(cache, name, { usedAt }, bytes)
   })
   return {
     find: (name, isWhole) => find(cache, name, isWhole),
-    keep: (name, contents) => unlessRefused(() => write(cache, name, contents)),
-    has: cache.held.has,
-    share: cache.held.share,
+    keep: (name, contents) => logFirstError(() => write(cache, name, contents)),
+    has: cache.files.has,
+    share: cache.files.share,
   }
 }
 
-/** A use is noted on the file no more often than this: it is only read at the next start. */
-const noteUseMs = 3_600_000
+/** Interval in which a use is written to the file's times, which are read at the next start. */
+const recordUseMs = 3_600_000
 
-async function find(cache: Folder, name: string, isWhole: IsWhole): Promise<string | undefined> {
-  const { folder, held } = cache
+async function find(
+  cache: CacheFolder,
+  name: string,
+  isWhole: IsWhole,
+): Promise<string | undefined> {
+  const { folder, files } = cache
   const file = join(folder, name)
   const found = await stat(file).catch(() => undefined)
-  const { checked, usedAt = 0 } = held.get(name) ?? {}
+  const { checked, usedAt = 0 } = files.get(name) ?? {}
   const identity = found && identityOf(found)
-  const isKnown = checked !== undefined && checked === identity
-  if (!found || !(isKnown || (await isWhole(file, found.size).catch(unlessAbsent)))) {
-    held.drop(name)
+  const wasChecked = checked !== undefined && checked === identity
+  if (!found || !(wasChecked || (await isWhole(file, found.size).catch(unlessAbsent)))) {
+    files.drop(name)
     if (found) await remove(folder, name)
     return undefined
   }
   const now = Date.now()
-  const isNoted = now - usedAt < noteUseMs
-  await hold(cache, name, { checked: identity, usedAt: isNoted ? usedAt : now }, found.size)
-  // The note gives the file another identity: it is checked once more when it is next found.
-  if (!isNoted) await utimes(file, now / 1_000, now / 1_000).catch(() => {})
+  const isUseRecorded = now - usedAt < recordUseMs
+  await addFile(
+    cache,
+    name,
+    { checked: identity, usedAt: isUseRecorded ? usedAt : now },
+    found.size,
+  )
+  // The new times change the identity: the file is checked again at its next use.
+  if (!isUseRecorded) await utimes(file, now / 1_000, now / 1_000).catch(() => {})
   return file
 }
 
-async function write(cache: Folder, name: string, contents: Uint8Array[]) {
+async function write(cache: CacheFolder, name: string, contents: Uint8Array[]) {
   const file = join(cache.folder, name)
   await mkdir(cache.folder, { recursive: true })
   await replaceAtomically(file, async (handle) => {
     for (const piece of contents) await handle.writeFile(piece)
   })
   const found = await stat(file)
-  await hold(cache, name, { checked: identityOf(found), usedAt: Date.now() }, found.size)
+  await addFile(cache, name, { checked: identityOf(found), usedAt: Date.now() }, found.size)
 }
 
-async function hold({ folder, held }: Folder, name: string, file: Held, bytes: number) {
-  const leaving = held.put(name, file, bytes)
-  await Promise.all(leaving.map((each) => remove(folder, each)))
+async function addFile(
+  { folder, files }: CacheFolder,
+  name: string,
+  file: CachedFile,
+  bytes: number,
+) {
+  const evicted = files.put(name, file, bytes)
+  await Promise.all(evicted.map((each) => remove(folder, each)))
 }
 
-// What cannot be thrown away stays: nobody has to wait for it.
+// A file that cannot be deleted stays.
 const remove = (folder: string, name: string) =>
   rm(join(folder, name), { force: true }).catch(() => {})
 
-/** Older half-written files belong to a process that ended. */
+/** Older partial files belong to a process that has ended. */
 const partialAgeMs = 600_000
-/** Files that are asked about at once. */
-const atOnce = 32
+/** Concurrency of `stat` calls. */
+const concurrency = 32
 
-/** What earlier processes have left, the longest unused first. */
+/** Lists the files of earlier processes, least recently used first. Deletes old partial files. */
 async function filesIn(folder: string) {
   const names = await readdir(folder)
   const files: { name: string; bytes: number; usedAt: number }[] = []
-  for (let at = 0; at < names.length; at += atOnce)
+  for (let at = 0; at < names.length; at += concurrency)
     await Promise.all(
-      names.slice(at, at + atOnce).map(async (name) => {
+      names.slice(at, at + concurrency).map(async (name) => {
         const found = await stat(join(folder, name)).catch(() => undefined)
         if (!found?.isFile()) return
         const { size: bytes, mtimeMs: usedAt } = found

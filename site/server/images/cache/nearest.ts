@@ -2,16 +2,16 @@ import { createLru } from '../../bounds/lru.ts'
 import { type Modifiers, nameOf } from '../address/grammar.ts'
 import { knownSizesMax, knownSourcesMax } from '../address/limits.ts'
 
-/** An image that has been made, by its name in the cache. */
+/** A stored image, by its cache name. */
 interface Size {
   modifiers: Modifiers
   name: string
 }
 
-/** Remembers which sizes of a source are there. */
+/** Index of the stored sizes of each source. */
 export interface Sizes {
   note: (source: string, size: Size) => void
-  /** The names of those that may stand for another: the next wider ones, then the narrower ones. */
+  /** Names of images that may replace a missing one: wider ones first, each group nearest first. */
   near: (source: string, wanted: Modifiers) => string[]
 }
 
@@ -24,11 +24,11 @@ export function createSizes(): Sizes {
       sources.put(source, [size, ...others].slice(0, knownSizesMax), 0)
     },
     near: (source, wanted) => {
-      const alike = (sources.get(source) ?? []).filter(({ modifiers }) =>
-        isAlike(modifiers, wanted),
+      const similar = (sources.get(source) ?? []).filter(({ modifiers }) =>
+        isSimilar(modifiers, wanted),
       )
       const width = ({ modifiers }: Size) => modifiers.width ?? 0
-      const ascending = alike.toSorted((a, b) => width(a) - width(b))
+      const ascending = similar.toSorted((a, b) => width(a) - width(b))
       const wider = ascending.filter((size) => width(size) >= (wanted.width ?? 0))
       const narrower = ascending.filter((size) => !wider.includes(size)).toReversed()
       return [...wider, ...narrower].map(({ name }) => name)
@@ -36,12 +36,16 @@ export function createSizes(): Sizes {
   }
 }
 
-/** Whether two look the same but for their width: heights are rounded to whole pixels. */
-function isAlike(one: Modifiers, other: Modifiers) {
-  const isSameShape = Math.abs(shapeOf(one) - shapeOf(other)) <= 1 / shapeUnits
-  return isSameShape && plain(one) === plain(other)
+/**
+ * True if two images differ in width alone. Heights are rounded, so proportions are compared with a
+ * tolerance.
+ */
+function isSimilar(one: Modifiers, other: Modifiers) {
+  const isSameRatio = Math.abs(ratioOf(one) - ratioOf(other)) <= 1 / ratioUnits
+  return isSameRatio && nameWithoutSize(one) === nameWithoutSize(other)
 }
 
-const shapeUnits = 20
-const shapeOf = ({ width, height }: Modifiers) => (width && height ? width / height : 0)
-const plain = ({ width, height, ...others }: Modifiers) => nameOf({ ...others, quality: 0 })
+const ratioUnits = 20
+const ratioOf = ({ width, height }: Modifiers) => (width && height ? width / height : 0)
+const nameWithoutSize = ({ width, height, ...others }: Modifiers) =>
+  nameOf({ ...others, quality: 0 })

@@ -3,16 +3,16 @@ import { createReadStream } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { setImmediate } from 'node:timers/promises'
 
-/** How many bytes of a sealed file stand behind its contents: their hash. */
+/** Length of the hash at the end of a sealed file. */
 export const sealBytes = 32
 
-/** Contents and their hash, by which a file that was cut or damaged is known. */
+/** Appends the hash of the contents, which reveals a truncated or damaged file. */
 export const sealed = async (contents: Buffer): Promise<Buffer[]> => [
   contents,
   await digestOf(contents),
 ]
 
-/** Whether a sealed file of so many bytes is as it was written. */
+/** True if a sealed file of this length is intact. */
 export async function isSealed(file: string, bytes: number): Promise<boolean> {
   if (bytes <= sealBytes) return false
   const end = bytes - sealBytes
@@ -20,21 +20,21 @@ export async function isSealed(file: string, bytes: number): Promise<boolean> {
   return seal.equals(await hashOf(file, end))
 }
 
-/** The hash of the first bytes of a file. */
+/** Returns the hash of the first bytes of a file. */
 export async function hashOf(file: string, bytes: number): Promise<Buffer> {
-  const digest = createHash('sha256')
-  for await (const piece of createReadStream(file, { end: bytes - 1 })) digest.update(piece)
-  return digest.digest()
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(file, { end: bytes - 1 })) hash.update(piece)
+  return hash.digest()
 }
 
-/** So much is hashed before others have their turn: a large image would hold them up. */
-const turnBytes = 1_000_000
+/** Bytes to hash per turn of the event loop, so that a large image does not block others. */
+const bytesPerTurn = 1_000_000
 
 async function digestOf(contents: Buffer): Promise<Buffer> {
-  const digest = createHash('sha256')
-  for (let at = 0; at < contents.length; at += turnBytes) {
-    digest.update(contents.subarray(at, at + turnBytes))
-    if (at + turnBytes < contents.length) await setImmediate()
+  const hash = createHash('sha256')
+  for (let offset = 0; offset < contents.length; offset += bytesPerTurn) {
+    hash.update(contents.subarray(offset, offset + bytesPerTurn))
+    if (offset + bytesPerTurn < contents.length) await setImmediate()
   }
-  return digest.digest()
+  return hash.digest()
 }

@@ -6,11 +6,12 @@ import { ImageRefusal, notAnImage } from '../address/refusal.ts'
 import { type Need, needOf } from './memory.ts'
 import { cutAround, frameFor, type Size } from './plan.ts'
 
-// Two images at once are all the work there is at a time; what it needs is given back after each.
+// Each image uses one thread, because two are rendered concurrently. No cache: memory is released
+// after each image.
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Names what makes the same source and modifiers come out in other bytes. */
+/** Version of the renderer: part of cache names, because it changes the bytes of images. */
 export const rendererVersion = `sharp ${sharp.versions.sharp} 1`
 
 const input = {
@@ -31,46 +32,49 @@ const encoders: Record<Format, (image: Sharp, quality: number) => Sharp> = {
   avif: (image, quality) => image.avif({ quality, effort: avifEffort, chromaSubsampling: '4:2:0' }),
 }
 
-/** An image that is to be made. */
+/** Parameters of an image to render. */
 export interface Order extends Need {
   source: string | Buffer
   modifiers: Modifiers
   format: Format
-  /** The source as it is seen. */
+  /** Size of the source after its orientation is applied. */
   seen: Size
 }
 
 /**
- * Looks at a file, or at one that is in memory, and says what it takes to make what the modifiers ask
- * for. Throws an `ImageRefusal` of 415 for what is no image or is damaged, of 503 for what there is
- * never enough memory for.
+ * Inspects a source and returns what is needed to render it. Throws an `ImageRefusal`: 415 if it is
+ * not an image or damaged, 503 if it needs more memory than the limit.
  */
 export async function orderOf(source: string | Buffer, modifiers: Modifiers): Promise<Order> {
   const kind = await kindOf(source)
   if (!kind) throw notAnImage()
-  const asked = modifiers.format
+  const requestedFormat = modifiers.format
   const about = await sharp(source, input).metadata().catch(refuse)
-  const plain = about.hasAlpha ? 'png' : 'jpeg'
+  const plainFormat = about.hasAlpha ? 'png' : 'jpeg'
   const format =
-    asked === undefined || asked === 'auto' ? kind.answer : asked === 'plain' ? plain : asked
+    requestedFormat === undefined || requestedFormat === 'auto'
+      ? kind.answer
+      : requestedFormat === 'plain'
+        ? plainFormat
+        : requestedFormat
   const need = needOf(about, frameFor(about.autoOrient, modifiers), format)
-  if (!need) throw new ImageRefusal(503, 'The image needs more memory than there is.')
+  if (!need) throw new ImageRefusal(503, 'The image needs more memory than is available.')
   return { source, modifiers, format, seen: about.autoOrient, ...need }
 }
 
 /**
- * Makes an image. Throws an `ImageRefusal` of 415 for a source that is damaged, of 413 for one with
- * too many pixels, of 503 for what takes too long.
+ * Renders an image. Throws an `ImageRefusal`: 415 for a damaged source, 413 for too many pixels,
+ * 503 after a timeout.
  */
 export function render({ source, modifiers, frame, format, seen }: Order): Promise<Buffer> {
   const { background, blur, grayscale, quality } = modifiers
-  const behind = background === undefined ? undefined : `#${background}`
-  const around = behind ?? (format === 'jpeg' ? white : clear)
-  let image = resized(sharp(source, input), { frame, seen, modifiers }, around).timeout({
+  const flattenColour = background === undefined ? undefined : `#${background}`
+  const fill = flattenColour ?? (format === 'jpeg' ? white : clear)
+  let image = resized(sharp(source, input), { frame, seen, modifiers }, fill).timeout({
     seconds: renderTimeoutSeconds,
   })
-  if (behind !== undefined || format === 'jpeg')
-    image = image.flatten({ background: behind ?? white })
+  if (flattenColour !== undefined || format === 'jpeg')
+    image = image.flatten({ background: flattenColour ?? white })
   if (blur !== undefined) image = image.blur(blur)
   if (grayscale) image = image.grayscale()
   return encoders[format](image, quality).toBuffer().catch(refuse)
@@ -82,7 +86,7 @@ function resized(
   background: string | typeof clear,
 ): Sharp {
   const focal = frame.fit === 'cover' ? focalIn(position) : undefined
-  // A point is a word of ours: what is only fitted into a frame stands in its middle.
+  // sharp does not know points; for other fits the centre is used.
   if (!focal)
     return image.resize({ ...frame, position: focalIn(position) ? 'centre' : position, background })
   const { left, top, ...size } = cutAround(seen, frame, focal)
@@ -90,13 +94,14 @@ function resized(
   return image.resize({ ...size, fit: 'fill' }).extract({ left, top, width, height })
 }
 
-const costly = /pixel limit|exceeds/i
-const slow = /timeout/i
-const ourFault = /permission denied|too many open files|input\/output error/i
+const pixelErrors = /pixel limit|exceeds/i
+const timeoutErrors = /timeout/i
+const systemErrors = /permission denied|too many open files|input\/output error/i
 
 function refuse(error: Error): never {
-  if (ourFault.test(error.message)) throw error
-  if (slow.test(error.message)) throw new ImageRefusal(503, 'The image takes too long to make.')
-  if (costly.test(error.message)) throw new ImageRefusal(413, 'The image has too many pixels.')
-  throw new ImageRefusal(415, 'The source is damaged, or no image that can be read.')
+  if (systemErrors.test(error.message)) throw error
+  if (timeoutErrors.test(error.message))
+    throw new ImageRefusal(503, 'Rendering the image takes too long.')
+  if (pixelErrors.test(error.message)) throw new ImageRefusal(413, 'The image has too many pixels.')
+  throw new ImageRefusal(415, 'The source is damaged or not a supported image.')
 }

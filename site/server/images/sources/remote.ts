@@ -17,19 +17,19 @@ import type { DiskCache } from '../cache/disk-cache.ts'
 import { hashOf, isSealed, sealBytes, sealed } from '../cache/sealed.ts'
 import type { Room } from './room.ts'
 
-/** Fetches an image whose host has been allowed. Throws an `ImageRefusal` of 404, 413, 415, 502 or 503. */
+/** Fetches an image of an allowed host. Throws an `ImageRefusal` of 404, 413, 415, 502 or 503. */
 export type FetchSource = (url: string, visitor: AbortSignal) => Promise<Fetched>
 
 export interface Fetched {
-  /** Where it is kept; its bytes, when the disk has not taken them. */
+  /** Path in the cache, or the bytes if the disk refused them. */
   file: string | Buffer
   modifiedAt: Date
   identity: string
 }
 
-/** What is known of a fetched source, kept beside it in the cache. */
-interface Known {
-  /** Of the file: the hash of its bytes. */
+/** Metadata of a fetched source, stored next to it in the cache. */
+interface StoredSource {
+  /** Name of the file: the hash of its bytes. */
   name: string
   modifiedAt: number
   freshUntil: number
@@ -37,49 +37,49 @@ interface Known {
   lastModified: string | null
 }
 
-interface Setup {
+interface RemoteOptions {
   cache: DiskCache
   limit: ConcurrencyLimit
   room: Room
   waitMs: number
 }
 
-export function createRemote({ cache, limit, room, waitMs }: Setup): FetchSource {
+export function createRemote({ cache, limit, room, waitMs }: RemoteOptions): FetchSource {
   const singleFlight = createSingleFlight<Fetched>()
   return async (url, visitor) => {
-    const noteName = `${sha256(url)}.json`
-    const known = await readNote(cache, noteName)
-    if (known && known.note.freshUntil > Date.now()) return fetchedAs(known.note, known.file)
+    const metadataName = `${sha256(url)}.json`
+    const stored = await readNote(cache, metadataName)
+    if (stored && stored.note.freshUntil > Date.now()) return fetchedAs(stored.note, stored.file)
     const refresh = async () => {
-      const { note, pieces } = await askAgain(url, known?.note)
+      const { note, pieces } = await revalidate(url, stored?.note)
       if (pieces) await cache.keep(note.name, pieces)
-      await cache.keep(noteName, await sealed(Buffer.from(JSON.stringify(note))))
+      await cache.keep(metadataName, await sealed(Buffer.from(JSON.stringify(note))))
       const file = (await findSource(cache, note.name)) ?? (pieces && Buffer.concat(pieces))
       if (file === undefined) throw unreachable()
       return fetchedAs(note, file)
     }
-    const inTurn = (signal: AbortSignal) => limit(refresh, { signal })
-    const fetched = await singleFlight(url, inTurn, untilLate(visitor, waitMs)).catch(
+    const limitedRefresh = (signal: AbortSignal) => limit(refresh, { signal })
+    const fetched = await singleFlight(url, limitedRefresh, untilLate(visitor, waitMs)).catch(
       (error: unknown) => {
-        throw isLate(error) ? notNow() : error
+        throw isLate(error) ? noCapacity() : error
       },
     )
-    if (Buffer.isBuffer(fetched.file) && !room(fetched.file.length, visitor)) throw notNow()
+    if (Buffer.isBuffer(fetched.file) && !room(fetched.file.length, visitor)) throw noCapacity()
     return fetched
   }
 }
 
-const fetchedAs = ({ name, modifiedAt }: Known, file: string | Buffer): Fetched => ({
+const fetchedAs = ({ name, modifiedAt }: StoredSource, file: string | Buffer): Fetched => ({
   file,
   modifiedAt: new Date(modifiedAt),
   identity: name,
 })
 
 async function readNote(cache: DiskCache, name: string) {
-  const kept = await cache.find(name, isSealed)
-  const text = kept && (await readFile(kept).catch(unlessAbsent))
+  const storedFile = await cache.find(name, isSealed)
+  const text = storedFile && (await readFile(storedFile).catch(unlessAbsent))
   if (!text) return undefined
-  const note: Known = JSON.parse(text.toString('utf8', 0, text.length - sealBytes))
+  const note: StoredSource = JSON.parse(text.toString('utf8', 0, text.length - sealBytes))
   const file = await findSource(cache, note.name)
   return file === undefined ? undefined : { note, file }
 }
@@ -91,25 +91,25 @@ const findSource = (cache: DiskCache, name: string) =>
     return `${hash.toString('hex')}${sourceEnding}` === name
   })
 
-interface Answer {
-  note: Known
-  /** The bytes, unless they are what is held already. */
+interface FetchResult {
+  note: StoredSource
+  /** The new bytes; undefined if the stored ones are up to date. */
   pieces?: Uint8Array[]
 }
 
-async function askAgain(url: string, known: Known | undefined): Promise<Answer> {
+async function revalidate(url: string, stored: StoredSource | undefined): Promise<FetchResult> {
   try {
-    return await ask(url, known)
+    return await fetchSource(url, stored)
   } catch (error) {
-    if (!known || (error instanceof ImageRefusal && error.status < 500)) throw error
-    // A host that is away takes nothing from visitors that we hold.
-    return { note: { ...known, freshUntil: Date.now() + remoteAgeMinSeconds * 1_000 } }
+    if (!stored || (error instanceof ImageRefusal && error.status < 500)) throw error
+    // If the host is unreachable, the stored source is used.
+    return { note: { ...stored, freshUntil: Date.now() + remoteAgeMinSeconds * 1_000 } }
   }
 }
 
-async function ask(url: string, known: Known | undefined): Promise<Answer> {
+async function fetchSource(url: string, stored: StoredSource | undefined): Promise<FetchResult> {
   const answer = await fetch(url, {
-    headers: { accept: fetchedTypes.join(', '), ...conditions(known) },
+    headers: { accept: fetchedTypes.join(', '), ...conditions(stored) },
     redirect: 'error',
     credentials: 'omit',
     signal: AbortSignal.timeout(fetchTimeoutMs),
@@ -117,34 +117,34 @@ async function ask(url: string, known: Known | undefined): Promise<Answer> {
     throw unreachable()
   })
   const { status, headers, body } = answer
-  const fresh = { freshUntil: Date.now() + ageOf(headers.get('cache-control')) * 1_000 }
-  if (status === 304 && known) return { note: { ...known, ...fresh } }
+  const freshness = { freshUntil: Date.now() + ageOf(headers.get('cache-control')) * 1_000 }
+  if (status === 304 && stored) return { note: { ...stored, ...freshness } }
   try {
     if (status === 404 || status === 410) throw new ImageRefusal(404, 'There is no such image.')
     if (status !== 200 || !body) throw unreachable()
     refuseByHead(headers)
-    const { pieces, name } = await gather(body)
+    const { pieces, name } = await readBody(body)
     const [etag, lastModified] = [headers.get('etag'), headers.get('last-modified')]
     const date = Date.parse(lastModified ?? '')
     const modifiedAt = Number.isNaN(date) ? Date.now() : date
-    return { note: { name, ...fresh, etag, lastModified, modifiedAt }, pieces }
+    return { note: { name, ...freshness, etag, lastModified, modifiedAt }, pieces }
   } finally {
-    // What is not read would hold the connection; one that broke is closed already.
+    // An unread body would keep the connection open; a broken one is closed already.
     if (body && !body.locked) await body.cancel().catch(() => {})
   }
 }
 
-function conditions(known: Known | undefined): Record<string, string> {
+function conditions(stored: StoredSource | undefined): Record<string, string> {
   return {
-    ...(known?.etag ? { 'if-none-match': known.etag } : {}),
-    ...(known?.lastModified ? { 'if-modified-since': known.lastModified } : {}),
+    ...(stored?.etag ? { 'if-none-match': stored.etag } : {}),
+    ...(stored?.lastModified ? { 'if-modified-since': stored.lastModified } : {}),
   }
 }
 
 function ageOf(cacheControl: string | null): number {
   const [, seconds] = /(?:^|[\s,])max-age=(\d+)/i.exec(cacheControl ?? '') ?? []
-  const asked = seconds === undefined ? remoteAgeSeconds : Number(seconds)
-  return Math.min(remoteAgeMaxSeconds, Math.max(remoteAgeMinSeconds, asked))
+  const requestedAge = seconds === undefined ? remoteAgeSeconds : Number(seconds)
+  return Math.min(remoteAgeMaxSeconds, Math.max(remoteAgeMinSeconds, requestedAge))
 }
 
 function refuseByHead(headers: Headers) {
@@ -153,8 +153,8 @@ function refuseByHead(headers: Headers) {
   if (Number(headers.get('content-length')) > bytesInMax) throw tooLarge()
 }
 
-/** Reads the body, whose bytes are counted as they come, and names it by their hash. */
-async function gather(body: ReadableStream<Uint8Array>) {
+/** Reads the body up to the size limit, and names it by its hash. */
+async function readBody(body: ReadableStream<Uint8Array>) {
   const digest = createHash('sha256')
   const pieces: Uint8Array[] = []
   let bytes = 0
@@ -173,5 +173,6 @@ async function gather(body: ReadableStream<Uint8Array>) {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tooLarge = () => new ImageRefusal(413, `The source is larger than ${bytesInMax} bytes.`)
-const notNow = () => new ImageRefusal(503, 'There is no room for this image now. Try again soon.')
+const noCapacity = () =>
+  new ImageRefusal(503, 'The server has no capacity for this image now. Try again soon.')
 const unreachable = () => new ImageRefusal(502, 'The source could not be fetched.')

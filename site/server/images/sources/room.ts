@@ -1,17 +1,17 @@
 /**
- * Gives out memory in bytes until a signal is aborted; answers whether there was so much left. Throws
- * the signal's reason when it is aborted already.
+ * Memory budget in bytes. Reserves bytes until the signal is aborted; returns false if too little
+ * is left. Throws the signal's reason if it is aborted already.
  */
-export type Room = (bytes: number, until: AbortSignal) => boolean
+export type Room = (bytes: number, signal: AbortSignal) => boolean
 
 export function createRoom(bytesMax: number): Room {
-  let taken = 0
-  return (bytes, until) => {
-    until.throwIfAborted()
-    if (taken + bytes > bytesMax) return false
-    taken += bytes
-    until.addEventListener('abort', () => {
-      taken -= bytes
+  let reserved = 0
+  return (bytes, signal) => {
+    signal.throwIfAborted()
+    if (reserved + bytes > bytesMax) return false
+    reserved += bytes
+    signal.addEventListener('abort', () => {
+      reserved -= bytes
     })
     return true
   }

@@ -4,69 +4,72 @@ import type { Place } from '../address/address.ts'
 import { ImageRefusal } from '../address/refusal.ts'
 import type { Fetched, FetchSource } from './remote.ts'
 
-/** An image as it came. */
+/** An unprocessed image. */
 export interface Source extends Fetched {
-  /** The name that it has in its address. */
+  /** Its path in the address. */
   name: string
 }
 
 export type FindSource = (place: Place, visitor: AbortSignal) => Promise<Source>
 
-/** A folder of images, which may be copies of what is elsewhere. */
+/** Folder of images, which may be local copies of a bucket. */
 export interface MediaFolder {
   folder: string
-  /** Has the folder hold a file as it is now; throws where nobody can say. */
+  /** Updates the local copy of a file. Throws if the bucket is unreachable. */
   fresh?: (path: string) => Promise<void>
 }
 
 export interface Places {
-  /** The images, served at `/storage/*`; undefined when only the admin host has them. */
+  /** Uploaded images, served at `/storage/*`; undefined if only the admin host has them. */
   media: MediaFolder | undefined
-  /** The files that the site itself brings along; of two with one name, that in the first folder. */
+  /** Public files of the site. The first folder wins for equal names. */
   publicFolders: string[]
   /** Origin of the admin host. */
   adminUrl: string
-  /** Further hosts: `cdn.example.org`, or an origin such as `http://localhost:4000`. */
+  /** Additional hosts: `cdn.example.org`, or an origin such as `http://localhost:4000`. */
   domains: string[]
 }
 
 const storage = '/storage/'
 const vector = /\.svgz?$/i
 
-/** Finds sources here or on the hosts that are allowed, and nowhere else. */
-export function createSources(places: Places, fetchSource: FetchSource): FindSource {
-  const admin = new URL(places.adminUrl)
-  const allowed = new Set(places.domains.map(originOf))
+/**
+ * Returns a function that finds sources on this server or on allowed hosts. Throws an
+ * `ImageRefusal` of 403, 404, 413, 415 or 503.
+ */
+export function createSources(setup: Places, fetchSource: FetchSource): FindSource {
+  const admin = new URL(setup.adminUrl)
+  const allowed = new Set(setup.domains.map(originOf))
 
-  const fetched = async (url: URL, visitor: AbortSignal) => {
+  const fetchFrom = async (url: URL, visitor: AbortSignal) => {
     const found = await fetchSource(url.href, visitor)
     return { ...found, name: url.pathname }
   }
 
-  const ofStorage = (path: string, visitor: AbortSignal) => {
-    if (places.media !== undefined)
-      return here([places.media.folder], path, storage, places.media.fresh)
+  const findStored = (path: string, visitor: AbortSignal) => {
+    if (setup.media !== undefined)
+      return findFile([setup.media.folder], path, storage, setup.media.fresh)
     const url = new URL(admin)
     url.pathname = path
-    return fetched(url, visitor)
+    return fetchFrom(url, visitor)
   }
 
   return async (place, visitor) => {
     const path = 'path' in place ? `/${place.path.replace(/^\/+/, '')}` : place.url.pathname
     if (vector.test(path.replace(/[?#].*$/s, '')))
-      throw new ImageRefusal(415, 'Vector images are shown as they are, and never resized.')
+      throw new ImageRefusal(415, 'Vector images cannot be resized. Use their own address.')
     if ('path' in place)
       return path.startsWith(storage)
-        ? ofStorage(path, visitor)
-        : here(places.publicFolders, path, '/')
+        ? findStored(path, visitor)
+        : findFile(setup.publicFolders, path, '/')
     const { url } = place
     if (url.origin === admin.origin) {
       if (!path.startsWith(storage)) throw notFound()
-      return ofStorage(path, visitor)
+      return findStored(path, visitor)
     }
     if (!allowed.has(url.origin))
-      throw new ImageRefusal(403, `Images of ${url.host} are not resized here.`)
-    return fetched(url, visitor)
+      throw new ImageRefusal(403, `Images of ${url.host} are not allowed.`)
+    return fetchFrom(url, visitor)
   }
 }
 
@@ -75,23 +78,26 @@ const originOf = (domain: string) =>
 
 const notFound = () => new ImageRefusal(404, 'There is no such image.')
 
-/** A path may have been escaped twice, or carry a query: its plainest reading comes first. */
-function readings(path: string): string[] {
+/**
+ * Possible file names for a path, which may be encoded twice or carry a query; the literal one
+ * comes first.
+ */
+function listReadings(path: string): string[] {
   const bare = path.replace(/[?#].*$/s, '')
   const all = [path, decoded(path), bare, decoded(bare)]
   return [...new Set(all.filter((reading) => reading !== undefined))]
 }
 
-async function here(
+async function findFile(
   folders: string[],
   path: string,
   prefix: string,
   fresh?: MediaFolder['fresh'],
 ): Promise<Source> {
-  const places = readings(path).flatMap((name) => folders.map((folder) => ({ name, folder })))
-  for (const { name, folder } of places) {
+  const candidates = listReadings(path).flatMap((name) => folders.map((folder) => ({ name, folder })))
+  for (const { name, folder } of candidates) {
     await fresh?.(name.slice(prefix.length)).catch(() => {
-      throw new ImageRefusal(503, 'The place of the images does not answer. Try again soon.')
+      throw new ImageRefusal(503, 'The image storage is unavailable. Try again soon.')
     })
     const found = await fileBelow(folder, name.slice(prefix.length))
     if (!found) continue

@@ -1,5 +1,5 @@
-// `vitrine/templates`: what the templates and layouts of a site may rely on. It changes with the
-// version alone, as CHANGELOG.md says; docs/site-folder.md lists it.
+// `vitrine/templates`: the public API for templates and layouts of a site. It only changes with the
+// version, see CHANGELOG.md; docs/site-folder.md lists it.
 // biome-ignore-start lint/performance/noBarrelFile: a site imports from one place.
 export type { Page, PageLink, PageTranslation } from '@vitrine/contract/pages/pages'
 export { declareContents } from './app/contents/declare.ts'

@@ -9,12 +9,12 @@ const root = import.meta.dirname
 const productFolder = join(root, '..')
 const siteFolder = findSiteFolder(productFolder) ?? productFolder
 const pageEntry = 'entry-client.ts'
-/** The program of the pages, that of the screens, and the styles that stand in every document. */
+/** Entries: the script of pages, the script of screens, the inline styles. */
 const browserEntries = [pageEntry, 'entry-screens.tsx', 'app/ui/site.css']
-/** The first that know popovers, nested rules and `light-dark()`, which the styles are made of. */
+/** First versions with popovers, nested rules and `light-dark()`, which the styles use. */
 export const oldestBrowsers = ['chrome123', 'edge123', 'firefox125', 'safari17.5']
 
-const laterParts = [
+const laterModules = [
   'app/browser/enhance.ts',
   'app/analytics/begin.ts',
   'app/errors/tell-fault.ts',
@@ -29,67 +29,72 @@ const laterParts = [
 ]
 
 /**
- * What is fetched together, by the modules that it begins with: small files of their own for what is
- * shared would compress badly. A module belongs to the first of them that has a use for it.
+ * Chunks, by their root modules. Small chunks of shared code would compress badly. A module belongs
+ * to the first chunk that needs it.
  */
-const together = {
-  /** The first view of a page. What the screens need besides of its shapes of the wire is theirs. */
+const chunks = {
+  /** First view of a page. Packages that only the screens need stay in theirs. */
   page: { roots: [pageEntry], but: /node_modules/ },
-  /** What a page fetches when it is there stays in small files: most pages need few of them. */
-  '': { roots: laterParts, but: /^$/ },
-  /** What the live parts of a page know of the site. */
+  /** Features that load later stay in small files, because most pages need few of them. */
+  '': { roots: laterModules, but: /^$/ },
+  /** Site object for the interactive parts of a page. */
   site: { roots: ['app/visit/late-site.ts'], but: /^$/ },
-  /** What comes with the first island. */
+  /** Loads with the first island. */
   react: { roots: ['app/islands/hydrate.tsx', 'app/reports/mount.tsx'], but: /^$/ },
   screens: { roots: ['entry-screens.tsx'], but: /^$/ },
 }
 
-const groups = new Map<string, string>()
-/** Styles go with the modules that import them; of this one a page fetches the address alone. */
+const chunkByModule = new Map<string, string>()
+/**
+ * Stylesheets stay with the modules that import them, except for this one, of which a page only
+ * needs the address.
+ */
 const isStyle = /(?<!\/later)\.css(\?|$)/
 
-const gather: Plugin = {
-  name: 'gather',
+const chunkPlugin: Plugin = {
+  name: 'chunks',
   apply: 'build',
   buildEnd() {
-    for (const [name, { roots, but }] of Object.entries(together)) {
+    for (const [name, { roots, but: excluded }] of Object.entries(chunks)) {
       const add = (id: string) => {
-        if (groups.has(id) || isStyle.test(id) || but.test(id)) return
-        groups.set(id, name)
+        if (chunkByModule.has(id) || isStyle.test(id) || excluded.test(id)) return
+        chunkByModule.set(id, name)
         addImported(id)
       }
       const addImported = (id: string) => {
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) add(imported)
       }
-      // The other roots do something when they are loaded, or are fetched by their own names.
-      for (const file of roots) (roots === laterParts ? add : addImported)(`${root}/${file}`)
+      // The other roots are entries or lazy imports with chunks of their own.
+      for (const file of roots) (roots === laterModules ? add : addImported)(`${root}/${file}`)
     }
   },
 }
 
 const resolve = {
-  // What a site imports of the product is that very module, and its React the same.
+  // The site and the product share these modules.
   alias: { 'vitrine/templates': join(root, 'templates.ts') },
   dedupe: ['react', 'react-dom'],
 }
 
-/** An island of a site asks `vitrine/templates` for one thing, and has readers fetch no other. */
-const partsOfTemplates =
+/**
+ * Modules without side effects: an island that imports one name of `vitrine/templates` does not
+ * load the rest.
+ */
+const templateModules =
   /\/site\/(?:templates\.ts|app\/(?:contents|images|islands|layers|layouts|locale|site|templates)\/.*\.tsx?)$/
 
 export default defineConfig(({ isSsrBuild }) => ({
   root,
-  plugins: [ownFiles(siteFolder), react(), ourFaces, gather],
+  plugins: [ownFiles(siteFolder), react(), ourFaces, chunkPlugin],
   cacheDir: join(siteFolder, '.vitrine/vite'),
   resolve,
   server: { fs: { allow: [productFolder, siteFolder] } },
-  // Built into the pages' program too: of each only what is used is loaded, and in one file.
+  // Bundled, so that only the used parts load, from one file.
   ssr: { noExternal: [/^@mantine\//, 'react-router', 'zod'] },
   publicDir: isSsrBuild ? false : 'public',
   build: {
     target: oldestBrowsers,
     manifest: !isSsrBuild,
-    // Inlined assets would need `data:` in the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',
@@ -98,14 +103,14 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: browserEntries,
           treeshake: {
-            // Shapes of the wire that nothing uses: their constants are wanted without them.
+            // Removes unused schemas; only their constants are needed.
             manualPureFunctions: ['z'],
-            moduleSideEffects: [{ test: partsOfTemplates, sideEffects: false }],
+            moduleSideEffects: [{ test: templateModules, sideEffects: false }],
           },
           output: {
             codeSplitting: {
               includeDependenciesRecursively: false,
-              groups: [{ name: (id: string) => groups.get(id) || null }],
+              groups: [{ name: (id: string) => chunkByModule.get(id) || null }],
             },
           },
         },

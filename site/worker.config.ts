@@ -1,7 +1,10 @@
 import { defineConfig } from 'vite'
 import { oldestBrowsers } from './vite.config.ts'
 
-/** `/sw-tracking.js`: one classic script, which every browser takes for a service worker. */
+/**
+ * Builds `/sw-tracking.js`: one classic script, because not every browser supports modules in
+ * service workers.
+ */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,

@@ -1,7 +1,7 @@
-/** Codes from the first to the last, such as U+0021 to U+007E. */
+/** Range of code points, such as U+0021 to U+007E. */
 type Span = readonly [first: number, last: number]
 
-// Without what only code is written with, which has a face of its own.
+// Without characters that occur in code only, which has its own font.
 const ascii = spelled([
   [0x20, 0x3b],
   [0x3d, 0x3d],
@@ -10,16 +10,16 @@ const ascii = spelled([
   [0x5f, 0x5f],
   [0x61, 0x7a],
 ])
-const letters = 'àâäáãçèéêëíîïìñóôöòõœùúûüßÀÂÄÁÃÇÈÉÊËÍÎÏÌÑÓÔÖÒÕŒÙÚÛÜ'
-const signs = '\u00a0¡¿«»‹›“”„‘’–—…•·°ªº§©€×'
+const accentedLetters = 'àâäáãçèéêëíîïìñóôöòõœùúûüßÀÂÄÁÃÇÈÉÊËÍÎÏÌÑÓÔÖÒÕŒÙÚÛÜ'
+const punctuation = '\u00a0¡¿«»‹›“”„‘’–—…•·°ªº§©€×'
 
 /**
- * What French, English, Spanish, German and Italian are written with, and what the interface says:
- * one file for most pages.
+ * Characters of French, English, Spanish, German and Italian, and of the interface: one file for
+ * most pages.
  */
-export const core = ascii + letters + signs
+export const core = ascii + accentedLetters + punctuation
 
-/** The rest of what the families hold as `latin`: other languages, mathematics, rare signs. */
+/** The other characters of the fonts' `latin` files: other languages, mathematics, rare signs. */
 export const otherLatin = '<>\\^`{|}~ÅÆÐØÝÞåæðøýþÿı¢£¤¥¦¨¬®¯±²³´µ¶¸¹¼½¾÷ʻʼˆ˚˜‚′″⁄™↑↓−∕'
 
 export const latinExtended: readonly Span[] = [
@@ -60,12 +60,12 @@ export const greek: readonly Span[] = [
 export function spelled(spans: readonly Span[]) {
   return spans
     .flatMap(([first, last]) =>
-      Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at)),
+      Array.from({ length: last - first + 1 }, (_, offset) => String.fromCodePoint(first + offset)),
     )
     .join('')
 }
 
-/** As `unicode-range` says it: `U+20-7E,U+A0`. */
+/** Returns the value of `unicode-range`: `U+20-7E,U+A0`. */
 export function unicodeRange(characters: string) {
   const codes = [...characters].map(codeOf).toSorted((one, other) => one - other)
   const spans: [first: number, last: number][] = []

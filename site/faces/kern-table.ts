@@ -5,9 +5,8 @@ const pairBytes = 6
 const horizontal = 1
 
 /**
- * The table `kern` of a font in its oldest form, a sorted list of pairs (one at least), as the
- * OpenType specification describes it (“kern — Kerning”, format 0). Every browser reads it where a
- * font has no kerning in GPOS.
+ * Returns a `kern` table in format 0: a sorted list of at least one pair (OpenType specification,
+ * “kern — Kerning”). Every browser reads it if a font has no kerning in GPOS.
  */
 export function kernTable(pairs: readonly Pair[]): Buffer {
   const sorted = pairs.toSorted((one, other) => one[0] - other[0] || one[1] - other[1])
@@ -19,11 +18,11 @@ export function kernTable(pairs: readonly Pair[]): Buffer {
     ...[0, table.length - 4, horizontal],
     ...[sorted.length, searchRange, log, pairBytes * sorted.length - searchRange],
   ]
-  header.forEach((value, at) => {
-    table.writeUInt16BE(value, 2 * at)
+  header.forEach((value, index) => {
+    table.writeUInt16BE(value, 2 * index)
   })
-  sorted.forEach(([left, right, distance], at) => {
-    const start = headerBytes + pairBytes * at
+  sorted.forEach(([left, right, distance], index) => {
+    const start = headerBytes + pairBytes * index
     table.writeUInt16BE(left, start)
     table.writeUInt16BE(right, start + 2)
     table.writeInt16BE(distance, start + 4)

@@ -1,25 +1,24 @@
 import { Blob, Buffer as Characters, Face, Feature, Font, shape } from 'harfbuzzjs'
 
-/** A pair of glyphs, by their numbers in the font, and what stands between them in its units. */
+/** A pair of glyph ids, and their kerning in font units. */
 export type Pair = readonly [left: number, right: number, distance: number]
 
-/** A hundredth of the size of the letters: less is not seen. */
-const leastDistance = 10
+/** A hundredth of the font size. Less is invisible. */
+const distanceMin = 10
 
 /**
- * How a font sets pairs of characters (two each) closer or further apart. The font has the feature
- * `kern` and one weight. A pair of which nobody sees the distance is not in the answer, nor one with
- * a character that the font lacks.
+ * Returns the kerning of character pairs in a font with the feature `kern` and one weight. Leaves
+ * out pairs with invisible kerning or missing glyphs.
  */
 export function kerningOf(font: Font, pairs: readonly string[]): Map<string, number> {
-  const drawn = pairs.filter((pair) => glyphsOf(font, pair).length === 2)
-  const distances = drawn.map(
+  const available = pairs.filter((pair) => glyphsOf(font, pair).length === 2)
+  const distances = available.map(
     (pair) => [pair, advance(font, pair, 1) - advance(font, pair, 0)] as const,
   )
-  return new Map(distances.filter(([, distance]) => Math.abs(distance) >= leastDistance))
+  return new Map(distances.filter(([, distance]) => Math.abs(distance) >= distanceMin))
 }
 
-/** The same pairs by the numbers that the glyphs have in this font. */
+/** Converts character pairs to the glyph ids of this font. */
 export function numbered(font: Font, kerning: ReadonlyMap<string, number>): Pair[] {
   return [...kerning].flatMap(([pair, distance]) => {
     const [left, right] = glyphsOf(font, pair)
@@ -27,7 +26,7 @@ export function numbered(font: Font, kerning: ReadonlyMap<string, number>): Pair
   })
 }
 
-/** A TrueType file, to be asked for its glyphs. */
+/** Opens a TrueType file. */
 export const opened = (file: Buffer) =>
   new Font(new Face(new Blob(new Uint8Array(file).slice().buffer)))
 

@@ -9,16 +9,15 @@ import { cutOut } from './cut-out.ts'
 import { type Face, faces } from './table.ts'
 
 const { resolve } = createRequire(import.meta.url)
-/** Pairs that occur in texts of four languages, and that a face sets closer or further apart. */
+/** Pairs that occur in texts of four languages and are kerned. */
 const pairsFile = join(import.meta.dirname, 'kerned-pairs.txt')
-/** Counts up when the same faces come out otherwise. */
-const maker = 1
+/** Increase it when the same input produces other files. */
+const generatorVersion = 1
 const nameLength = 8
 
 /**
- * Cuts the faces of the pages out of their families, into `folder`, and writes `faces.css` there,
- * which declares them. What is there already is left as it is: that takes a moment, all of it some
- * seconds.
+ * Cuts the faces of the pages out of their font families into `folder`, with `faces.css`. Existing
+ * files are kept, which takes a moment; generating all takes some seconds.
  */
 export async function makeFaces(folder: string) {
   await mkdir(folder, { recursive: true })
@@ -32,11 +31,12 @@ export async function makeFaces(folder: string) {
     rules.push(ruleOf(face, name))
   }
   const css = `${rules.join('\n\n')}\n`
-  const sheet = join(folder, 'faces.css')
-  if (!existsSync(sheet) || readFileSync(sheet, 'utf8') !== css) await writeAtomically(sheet, css)
+  const cssFile = join(folder, 'faces.css')
+  if (!existsSync(cssFile) || readFileSync(cssFile, 'utf8') !== css)
+    await writeAtomically(cssFile, css)
 }
 
-/** Of lines such as `A VWv`: each of the letters behind the first one follows it. */
+/** Parses lines such as `A VWv`: the first letter forms a pair with each of the others. */
 function readPairs(text: string): string[] {
   return text
     .split('\n')
@@ -45,8 +45,8 @@ function readPairs(text: string): string[] {
 }
 
 function nameOf(face: Face, source: Buffer, pairs: string[]) {
-  const said = JSON.stringify([maker, face, face.kernedAt ? pairs : []])
-  const digest = createHash('sha256').update(said).update(source).digest('hex')
+  const input = JSON.stringify([generatorVersion, face, face.kernedAt ? pairs : []])
+  const digest = createHash('sha256').update(input).update(source).digest('hex')
   return `${face.family.toLowerCase()}-${digest.slice(0, nameLength)}.woff2`
 }
 

@@ -8,16 +8,16 @@ import {
   vietnamese,
 } from './characters.ts'
 
-/** One file of a family, as `@font-face` declares it. */
+/** One font file, as `@font-face` declares it. */
 export interface Face {
   family: 'Bricolage' | 'Literata'
-  /** The file that it is cut out of, without its ending. */
+  /** Font file to cut it out of, without its extension. */
   source: string
   characters: string
   style: 'normal' | 'italic'
-  /** One weight, or the lightest and the heaviest that the styles ask for. */
+  /** One weight, or the lightest and heaviest weight that the styles use. */
   weight: number | readonly [lightest: number, heaviest: number]
-  /** The weight whose kerning all of the face’s weights have; without it they are not kerned. */
+  /** Weight whose kerning is used for all weights of the face; undefined for no kerning. */
   kernedAt?: number
 }
 
@@ -26,13 +26,13 @@ const literata = '@fontsource-variable/literata/files/literata'
 
 const heading = { family: 'Bricolage', style: 'normal', weight: [400, 800] } as const
 const text = { family: 'Literata', style: 'normal', weight: [400, 700] } as const
-// Most texts have some words in italics and none in bold italics: one weight is half a file.
+// Few texts use bold italics, so a single weight halves the file.
 const italic = { family: 'Literata', style: 'italic', weight: 400 } as const
 const boldItalic = { ...italic, weight: 700 } as const
 
-const latin = (of: string, style = 'normal') => `${of}-latin-wght-${style}`
+const latin = (family: string, style = 'normal') => `${family}-latin-wght-${style}`
 
-/** Every face of the pages. A browser fetches those whose characters a page holds. */
+/** All faces of the pages. A browser fetches those whose characters occur in a page. */
 export const faces: readonly Face[] = [
   { ...heading, source: latin(bricolage), characters: core, kernedAt: 700 },
   { ...heading, source: latin(bricolage), characters: otherLatin },

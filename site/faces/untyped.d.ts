@@ -1,4 +1,4 @@
-// What the two say of themselves in their own documentation: they bring no types.
+// Types of two packages that have none, from their documentation.
 declare module 'subset-font' {
   interface Options {
     targetFormat?: 'sfnt' | 'truetype' | 'woff' | 'woff2'

@@ -3,21 +3,21 @@ import { join } from 'node:path'
 import type { FSWatcher } from 'vite'
 
 /**
- * Has the build tool watch folders of a site, also those that are made while the site is worked on: of
- * several that are missing in one place its own watcher hears of the first alone.
+ * Adds folders of a site to Vite's watcher, including folders that are created later: of several
+ * missing folders in one place the watcher itself reports the first alone.
  */
 export function watchFolders(watcher: FSWatcher, siteFolder: string, folders: string[]) {
-  const coming = new Set(folders.filter((folder) => !existsSync(folder)))
-  watcher.add(folders.filter((folder) => !coming.has(folder)))
-  const tell = (file: string) => watcher.emit(existsSync(file) ? 'add' : 'unlink', file)
-  const look = () => {
-    for (const folder of coming) {
+  const missing = new Set(folders.filter((folder) => !existsSync(folder)))
+  watcher.add(folders.filter((folder) => !missing.has(folder)))
+  const notify = (file: string) => watcher.emit(existsSync(file) ? 'add' : 'unlink', file)
+  const scan = () => {
+    for (const folder of missing) {
       if (!existsSync(folder)) continue
-      coming.delete(folder)
-      // Before it is read: what is saved in between is told of twice, and not missed.
-      watch(folder, { persistent: false }, (_, name) => name && tell(join(folder, name)))
-      for (const name of readdirSync(folder)) tell(join(folder, name))
+      missing.delete(folder)
+      // Watch before reading: a file that is saved in between is reported twice, not missed.
+      watch(folder, { persistent: false }, (_, name) => name && notify(join(folder, name)))
+      for (const name of readdirSync(folder)) notify(join(folder, name))
     }
   }
-  watch(siteFolder, { persistent: false }, look)
+  watch(siteFolder, { persistent: false }, scan)
 }

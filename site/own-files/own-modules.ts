@@ -2,46 +2,48 @@ import { readdirSync } from 'node:fs'
 import { basename, extname, join } from 'node:path'
 
 interface Kind {
-  /** The folder of a site. */
+  /** Folder of the site. */
   name: string
-  /** What each file there exports. */
+  /** Name of the export of each file. */
   exported: string
-  /** The module of the product whose place they take, below `site/app`. */
+  /** Product module that the files replace, below `site/app`. */
   module: string
-  /** Whether each is fetched when it is needed. */
+  /** True if each file is lazy-loaded. */
   later?: true
 }
 
-/** What a site may hold of its own, a file for each. */
+/** The kinds of files that a site may have. */
 export const ownModules: Kind[] = [
   { name: 'templates', exported: 'template', module: 'templates/own.ts' },
   { name: 'layouts', exported: 'Layout', module: 'layouts/own.ts' },
   { name: 'islands', exported: 'Island', module: 'islands/own.ts', later: true },
 ]
 
-const name = /^[a-z][a-z0-9_-]{0,63}$/
+const namePattern = /^[a-z][a-z0-9_-]{0,63}$/
 
 /**
- * A module that exports what the files of a folder export, by their names. Throws where one has a name
- * that no page can give. Folders below it are for what its files share.
+ * Generates a module with the exports of a folder's files, by file name. Throws for an invalid file
+ * name. Subfolders are for shared code.
  */
-export function moduleOf({ folder, exported, later }: Kind & { folder: string }): string {
+export function moduleOf({ folder, exported, later: isLazy2 }: Kind & { folder: string }): string {
   const files = readdirSync(folder)
     .filter((file) => extname(file) === '.tsx')
     .sort()
-  const wrong = files.find((file) => !name.test(basename(file, '.tsx')))
-  if (wrong)
-    throw new Error(`${join(folder, wrong)}: its name is of lower-case letters, digits, - and _.`)
-  const owns = files.map((file, at) => ({
+  const invalidFile = files.find((file) => !namePattern.test(basename(file, '.tsx')))
+  if (invalidFile)
+    throw new Error(
+      `${join(folder, invalidFile)}: the name may only contain lower-case letters, digits, - and _.`,
+    )
+  const modules = files.map((file, at) => ({
     key: JSON.stringify(basename(file, '.tsx')),
     from: JSON.stringify(join(folder, file)),
     own: `own${at}`,
   }))
-  const lines = owns.map(({ from, own }) =>
-    later
-      ? `const ${own} = async () => (await import(${from})).${exported}`
-      : `import { ${exported} as ${own} } from ${from}`,
+  const lines = modules.map(({ from, own: identifier }) =>
+    isLazy2
+      ? `const ${identifier} = async () => (await import(${from})).${exported}`
+      : `import { ${exported} as ${identifier} } from ${from}`,
   )
-  const entries = owns.map(({ key, own }) => `${key}: ${own}`)
+  const entries = modules.map(({ key, own: identifier }) => `${key}: ${identifier}`)
   return [...lines, `export const own = { ${entries.join(', ')} }`, ''].join('\n')
 }

@@ -7,13 +7,16 @@ import { moduleOf, ownModules } from './own-modules.ts'
 import { withOwnSheets } from './own-sheets.ts'
 
 const app = join(import.meta.dirname, '../app')
-const sheets = /\/app\/ui\/(?:site|later)\.css(?:\?|$)/
+const sheetPattern = /\/app\/ui\/(?:site|later)\.css(?:\?|$)/
 
-/** Puts the templates, layouts, islands, styles and public files of a site in the place of the product's. */
+/**
+ * Vite plugin: replaces the product's templates, layouts, islands, styles and public files by those
+ * of a site.
+ */
 export function ownFiles(siteFolder: string): Plugin {
   const own = ownModules.map((kind) => ({ ...kind, folder: join(siteFolder, kind.name) }))
   const styles = join(siteFolder, 'styles')
-  // For browsers the build tool adds a version to what lies in a package.
+  // In development Vite adds a version query to modules of packages.
   const ownedBy = (id: string) =>
     own.find(({ module }) => id.replace(/\?.*$/, '') === join(app, module))
   return {
@@ -24,9 +27,9 @@ export function ownFiles(siteFolder: string): Plugin {
       return kind && existsSync(kind.folder) ? moduleOf(kind) : undefined
     },
     transform: (code, id) =>
-      sheets.test(id) ? withOwnSheets(code, styles, join(app, 'ui')) : undefined,
+      sheetPattern.test(id) ? withOwnSheets(code, styles, join(app, 'ui')) : undefined,
     configureServer({ watcher, middlewares }) {
-      // What comes anew is imported by nobody yet.
+      // No module imports a new file yet, so Vite does not watch it.
       watchFolders(watcher, siteFolder, [...own.map(({ folder }) => folder), styles])
       middlewares.use((req, _res, next) => {
         void publicFile(siteFolder, req.url ?? '/').then((file) => {
@@ -41,15 +44,15 @@ export function ownFiles(siteFolder: string): Plugin {
       const tables = own
         .filter(({ folder }) => file.startsWith(folder + sep))
         .flatMap(({ module }) => [...(moduleGraph.getModulesByFile(join(app, module)) ?? [])])
-      const owners = file.startsWith(styles + sep)
-        ? [...moduleGraph.idToModuleMap.values()].filter(({ id }) => id && sheets.test(id))
+      const importers = file.startsWith(styles + sep)
+        ? [...moduleGraph.idToModuleMap.values()].filter(({ id }) => id && sheetPattern.test(id))
         : []
-      return [...modules, ...tables, ...owners]
+      return [...modules, ...tables, ...importers]
     },
   }
 }
 
-/** The file of the site's own that an address names, so that the build tool answers with it. */
+/** Returns the site's public file for a URL, so that Vite serves it. */
 async function publicFile(siteFolder: string, url: string): Promise<string | undefined> {
   const path = decoded(url.replace(/[?#].*$/s, ''))
   const found = path && (await fileBelow(join(siteFolder, 'public'), path.slice(1)))

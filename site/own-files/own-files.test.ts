@@ -54,7 +54,9 @@ test('the build looks at every folder of the site that holds code', () => {
 test('a template whose name no page can give is told', () => {
   const folder = folderOf('wrong', { 'Event.tsx': '' })
   const kind = { name: 'templates', exported: 'template', module: 'templates/own.ts', folder }
-  expect(() => moduleOf(kind)).toThrow(`${folder}/Event.tsx: the name may only contain lower-case letters`)
+  expect(() => moduleOf(kind)).toThrow(
+    `${folder}/Event.tsx: the name may only contain lower-case letters`,
+  )
 })
 
 test('a style of the site takes the place of one with its name, and site.css comes last', () => {

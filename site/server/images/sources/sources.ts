@@ -94,7 +94,9 @@ async function findFile(
   prefix: string,
   fresh?: MediaFolder['fresh'],
 ): Promise<Source> {
-  const candidates = listReadings(path).flatMap((name) => folders.map((folder) => ({ name, folder })))
+  const candidates = listReadings(path).flatMap((name) =>
+    folders.map((folder) => ({ name, folder })),
+  )
   for (const { name, folder } of candidates) {
     await fresh?.(name.slice(prefix.length)).catch(() => {
       throw new ImageRefusal(503, 'The image storage is unavailable. Try again soon.')

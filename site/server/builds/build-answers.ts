@@ -8,7 +8,7 @@ import type { Builds } from './kept-builds.ts'
 import { sendAsset } from './send-asset.ts'
 
 const json = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control']
-const noStore = [...json, errorsAreNotKept]
+const noStoreFields = [...json, errorsAreNotKept]
 const cacheForever = [...json, immutable]
 
 /** The current build and the earlier ones. */
@@ -21,7 +21,7 @@ export interface BuildParts {
 export function sendBuildFile({ builds, client }: BuildParts): Handler {
   const latest = bodyOf(JSON.stringify(client.build))
   return (req, res, { pathname }) => {
-    if (pathname === '/builds/latest.json') return sendBody(req, res, latest, noStore)
+    if (pathname === '/builds/latest.json') return sendBody(req, res, latest, noStoreFields)
     const [, id = ''] = /^\/builds\/meta\/([\w-]+)\.json$/.exec(pathname) ?? []
     const meta = builds.meta(id)
     if (!meta) return sendProblem(res, 404, 'Not Found')
@@ -29,7 +29,7 @@ export function sendBuildFile({ builds, client }: BuildParts): Handler {
       req,
       res,
       bodyOf(JSON.stringify(meta)),
-      id === developmentBuild.id ? noStore : cacheForever,
+      id === developmentBuild.id ? noStoreFields : cacheForever,
     )
   }
 }

@@ -42,14 +42,14 @@ export function sendScreen(parts: ScreenParts): Handler {
     const screen = findScreen(config, url, req.headers.cookie)
     const rules = rulesAt(screen.path)
     const { referrer } = rules
-    const common: Fields = [...pageFields(policy, referrer), ...noStore]
+    const common: Fields = [...pageFields(policy, referrer), ...cacheFields]
     if (method === 'POST' && !isSameOrigin(req, config)) return sendProblem(res, 403, 'Forbidden')
     if (screen.address !== url.pathname) {
       const location = screen.address + url.search
-      const fields = [...answerFields(referrer), ...noStore, 'Location', location]
+      const fields = [...answerFields(referrer), ...cacheFields, 'Location', location]
       return void res.writeHead(method === 'POST' ? 308 : 301, fields).end()
     }
-    const visitor = createVisitor(parts, req, screen.locale)
+    const visitor = readVisitor(parts, req, screen.locale)
     const isPerson = async () => (await visitor.identity.load()) !== undefined
     const cookieFields = () => visitor.setCookies().flatMap((field) => ['Set-Cookie', field])
     if (method !== 'POST' && isForGuests(screen.path) && !(await isPerson())) {
@@ -77,7 +77,7 @@ export function sendScreen(parts: ScreenParts): Handler {
   }
 }
 
-const noStore: Fields = [
+const cacheFields: Fields = [
   'X-Robots-Tag',
   'noindex',
   'Cache-Control',
@@ -106,7 +106,7 @@ function findScreen({ i18n }: PublicConfig, { pathname }: Address, cookies = '')
   return screen
 }
 
-function createVisitor(parts: ScreenParts, req: IncomingMessage, locale: string): Visitor {
+function readVisitor(parts: ScreenParts, req: IncomingMessage, locale: string): Visitor {
   const { config, fetch, forwardedFor, logError } = parts
   const caller = {
     cookies: req.headers.cookie ?? '',

@@ -72,7 +72,7 @@ export async function startProcesses(
   const pidsNow = () => (isPool ? childrenOf(programs) : programs.flatMap(pidOf))
   const ready = Promise.all(
     programs.map((program) =>
-      isPool ? printed(program, `All ${count} processes answer.`) : addressesOf(program),
+      isPool ? printed(program, `All ${count} workers are ready.`) : addressesOf(program),
     ),
   ).then(() => {
     pids = pidsNow()

@@ -97,7 +97,7 @@ async function workersAt(url: string): Promise<Worked[]> {
       Number(value),
     )
   const busy = of('process_cpu_seconds_total')
-  return of('vitrine_worker_requests_total').map((requests, at) => ({
+  return of('vitrine_worker_http_requests_total').map((requests, at) => ({
     requests,
     busy: busy[at] ?? 0,
   }))

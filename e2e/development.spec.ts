@@ -115,7 +115,7 @@ test('what is saved in development is shown where the reader is, and what was op
 
   const listening = listeningAgain(page)
   const whole = replaceIn(checkout, list, 'return (', 'retur ((')
-  await expect(page.getByText('The page is loaded again when a file is saved.')).toBeVisible()
+  await expect(page.getByText('The page reloads when you save a file.')).toBeVisible()
   await listening
   writeFileSync(join(checkout, 'site', list), whole)
   await expect(filter).toBeVisible()
@@ -131,7 +131,7 @@ test('a page that is open in development reloads once the settings are saved', a
 }) => {
   test.slow()
   await page.goto('/guide', { waitUntil: 'networkidle' })
-  const fault = page.getByText('The page is loaded again when a file is saved.')
+  const fault = page.getByText('The page reloads when you save a file.')
   const broken = listeningAgain(page)
   const whole = replaceIn(checkout, list, 'return (', 'retur ((')
   await expect(fault).toBeVisible()

@@ -18,25 +18,25 @@ import { orRefuse } from './settings/refusal.ts'
 import { localeFolders, productFolder, siteFolder } from './settings/site-folder.ts'
 import { readStartWords } from './settings/start-words.ts'
 
-// `npm run dev`: the build tool answers for the browser's modules and replaces them when they
-// change, and pages hear when what the server renders them with has changed; a change of the server's
-// own code restarts the process (see bin/site-commands.mjs).
+// `npm run dev`: Vite serves the modules of the browser and replaces them when they change. Pages
+// reload when a template or a text changes. bin/site-commands.mjs restarts the process when the code
+// of the server changes.
 const root = join(productFolder, 'site')
 
-// Fast refresh puts styles into the page and listens on a socket of its own. While the process starts
-// again, a worker of the build tool's client waits for it.
+// Fast refresh adds inline styles and opens a web socket. While the process restarts, a worker of
+// Vite's client waits for it.
 const developmentPolicy =
   "default-src 'self' 'unsafe-inline'; connect-src 'self' ws:; img-src * data:; worker-src 'self' blob:"
 
-const common = `<link rel="stylesheet" href="/app/ui/site.css">
+const commonTags = `<link rel="stylesheet" href="/app/ui/site.css">
 <script type="module" src="/app/browser/dev-refresh.ts"></script>
 <script type="module" src="/@vite/client"></script>`
 
-const developmentTags = `<script type="module" src="/entry-client.ts"></script>`
+const pageTags = `<script type="module" src="/entry-client.ts"></script>`
 
 const screenScript = '/entry-screens.tsx'
-const laterStyles = '/app/ui/later.css'
-const developmentScreenTags = `<link rel="stylesheet" href="${laterStyles}">
+const deferredStyles = '/app/ui/later.css'
+const dashboardTags = `<link rel="stylesheet" href="${deferredStyles}">
 <link rel="stylesheet" href="/app/dashboard/mantine.css">
 <link rel="stylesheet" href="/app/dashboard/dashboard.css">
 <script type="module" src="${screenScript}"></script>`
@@ -51,11 +51,11 @@ async function start() {
   const refresh = await openRefreshListener(config.host, config.refreshPort)
   const vite = await createServer({
     root,
-    // In place: a package may be read, not written.
+    // Vite would write a bundled copy of the configuration, but a package may be read-only.
     configLoader: 'native',
     appType: 'custom',
     server: { middlewareMode: true, ws: { server: refresh.server, clientPort: refresh.port } },
-    plugins: [tellSaves(localeFolders, (file) => readAgain(texts, file))],
+    plugins: [tellSaves(localeFolders, (file) => reloadTexts(texts, file))],
   })
   const log = openLog(config.logLevel)
   let product: Product | undefined
@@ -69,13 +69,13 @@ async function start() {
     {
       client: {
         files: new Map(),
-        tags: [look, common, developmentTags].join('\n'),
-        screenTags: [look, common, developmentScreenTags].join('\n'),
+        tags: [look, commonTags, pageTags].join('\n'),
+        screenTags: [look, commonTags, dashboardTags].join('\n'),
         screenScripts: [screenScript],
-        faces: laterStyles,
+        faces: deferredStyles,
         build: developmentBuild,
       },
-      load: openLoader(vite, texts, common),
+      load: openLoader(vite, texts, commonTags),
       policy: developmentPolicy,
       wrap: (listener) => {
         const site = withServerTiming(texts.before(listener))
@@ -88,8 +88,8 @@ async function start() {
   process.stdout.write(addressLines(product))
 }
 
-/** A translation file that is no JSON, half saved perhaps, leaves the texts as they were. */
-function readAgain(texts: FreshTexts, file: string) {
+/** Reloads the texts. If a file is not valid JSON, prints the error and keeps the previous texts. */
+function reloadTexts(texts: FreshTexts, file: string) {
   try {
     texts.read()
   } catch (fault) {

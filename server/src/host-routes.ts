@@ -39,8 +39,8 @@ interface RoutedParts {
 }
 
 /**
- * Returns what answers on each host: pages in the cache, then the API and the media, then the admin
- * if it is a path of the site, then the site.
+ * Creates the listener of each host. On the public host, cached pages answer first, then the API and
+ * the media, then the admin if it is a path of the site, then the site.
  */
 export function hostListeners(setup: RouteSetup, { api, site }: RoutedParts): HostListeners {
   const { config } = setup
@@ -51,7 +51,7 @@ export function hostListeners(setup: RouteSetup, { api, site }: RoutedParts): Ho
   const adminOnSite = hasAdminHost(config) ? [] : admin
   const onPublicHost = firstMatching([...shared, ...adminOnSite, ...siteRules])
   return {
-    // No page has an address of another part, so the cache can answer first.
+    // No page has the address of another part, so the cache can answer first.
     public: askedFirst(site?.fromCache, byHttpsAlone(publicUrl, onPublicHost)),
     admin: byHttpsAlone(adminUrl, onAdminHost(firstMatching([...shared, ...admin]))),
   }
@@ -84,11 +84,11 @@ function sharedRules(
   const { adminHostProof } = createKeys(secret)
   const listener = api?.listener ?? forwardTo(config.apiUrl ?? '', { traceparent, adminHostProof })
   const tracking = api ? [trackingRule(api, asData(listener))] : []
-  // The cookie of an admin on a path is sent below that path only, so its calls are there too.
-  const below = adminPathOf(config)
+  // The cookie of an admin on a path is limited to that path, so its API calls are below it too.
+  const adminPath = adminPathOf(config)
   const apiPrefixes = [
     ...apiSegments.map((segment) => `/${segment}/`),
-    ...(below && [`${below}/api/`]),
+    ...(adminPath && [`${adminPath}/api/`]),
   ]
   const calls = apiPrefixes.map((prefix) => ({ prefix, listener: asData(listener) }))
   const forms = formPaths.map((path) => ({
@@ -108,7 +108,7 @@ function sharedRules(
   ]
 }
 
-/** Rules of the admin: all of its own host, or one path of the site. */
+/** Rules of the admin: all addresses of its own host, or one path of the site. */
 function adminRules(config: Config): HostRule[] {
   const [path, listener] = [adminPathOf(config), adminListener(config)]
   if (path === '') return [{ prefix: '', listener }]
@@ -129,7 +129,7 @@ function storageListener(
     : forwardTo(config.adminUrl, { traceparent })
 }
 
-// The most frequent request: it comes first, and without the framework of the API.
+// The most frequent request: its rule comes first and bypasses the framework of the API.
 const trackingRule = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
   prefix: trackingPaths.status,
   exactly: true,
@@ -137,11 +137,11 @@ const trackingRule = ({ status }: ApiPart, otherwise: Listener): HostRule => ({
   listener: status(otherwise),
 })
 
-// With these, a browser never treats an answer of the API as a page or a script. The API may override
-// them.
+// With these headers a browser never treats an answer of the API as a page or a script. The API may
+// override them.
 const dataHeaders = new Map(
-  dataFields.flatMap((name, at): [string, string][] =>
-    at % 2 === 0 ? [[name, dataFields[at + 1] ?? '']] : [],
+  dataFields.flatMap((name, index): [string, string][] =>
+    index % 2 === 0 ? [[name, dataFields[index + 1] ?? '']] : [],
   ),
 )
 const asData =

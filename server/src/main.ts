@@ -10,15 +10,14 @@ await orRefuse(async () => {
   const { workers, logLevel, trial } = config
   if (workers === undefined || trial || cluster.isWorker)
     return (await import('./serve.ts')).serve(config)
-  // The parent holds the ports and nothing of the product.
+  // The parent process only shares the ports among its workers.
   const { keepWorkers } = await import('./process/workers.ts')
   const { gatherFigures } = await import('./metrics/gather.ts')
   const { openLog } = await import('./process/log.ts')
-  const words = process.argv.slice(2)
   const code = await keepWorkers({
     count: workers,
     program: import.meta.filename,
-    words,
+    words: process.argv.slice(2),
     onBegin: gatherFigures(),
     log: openLog(logLevel),
   })

@@ -21,13 +21,13 @@ export interface StartedParts {
   isReady: boolean
 }
 
-/** Where health checks and metrics read their values. */
+/** Sources of health checks and metrics. */
 export interface Observability {
   health: HealthSources
   metrics: MetricsSources
 }
 
-/** Reads `parts` at each health check and each scrape. */
+/** Creates the sources. They read `parts` at each health check and each scrape. */
 export function observabilityOf(
   config: Config,
   secret: string,
@@ -59,16 +59,16 @@ async function readStored(db: Db): Promise<StoredFigures> {
   const failed = await countMails(db, 'failed', now)
   return {
     mails: { waiting, failed },
-    backups: backupFigures(await backupState(db, 'night', now)),
-    hourly: backupFigures(await backupState(db, 'hour', now)),
+    backups: toBackupFigures(await backupState(db, 'night', now)),
+    hourly: toBackupFigures(await backupState(db, 'hour', now)),
   }
 }
 
-/** Moments in seconds since 1970, as metrics have them. */
-const backupFigures = ({ made_at, verified_at, bytes }: BackupState) => ({
+/** Times as Unix timestamps in seconds. */
+const toBackupFigures = ({ made_at, verified_at, bytes }: BackupState) => ({
   made: toSeconds(made_at),
   verified: toSeconds(verified_at),
   bytes,
 })
 
-const toSeconds = (at: string | null) => (at === null ? null : Date.parse(at) / secondMs)
+const toSeconds = (time: string | null) => (time === null ? null : Date.parse(time) / secondMs)

@@ -1,15 +1,15 @@
 import type { Server } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
 import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
+import { unavailable } from '@vitrine/api/plain-page/outage'
 import type { Logger } from 'pino'
 import type { Connections } from './listener/connections.ts'
-import { type EarlyHost, openEarlyHost } from './listener/early-host.ts'
 import { byHttpsAlone, httpsFields, isSecure, listen } from './listener/hosts.ts'
 import type { Listener } from './listener/listener.ts'
-import { notReady } from './listener/not-ready.ts'
 import { withRequestLog } from './listener/request-log.ts'
 import { endUnreadBodies } from './listener/unread-bodies.ts'
 import { createMetrics } from './metrics/answer.ts'
-import { meterRequests } from './metrics/meter-requests.ts'
+import { meterRequests } from './metrics/meter.ts'
 import type { Observability } from './observability.ts'
 import { hasAdminHost } from './open-hosts.ts'
 import { createHealth } from './parts/health.ts'
@@ -18,7 +18,6 @@ import type { Config } from './settings/config.ts'
 import { traceRequests } from './traces/trace-requests.ts'
 import type { Traces } from './traces/traces.ts'
 
-/** What answers on each host. */
 export interface HostListeners {
   public: Listener
   admin: Listener
@@ -40,10 +39,16 @@ interface Port {
   url: string
 }
 
+/** A server whose listener can be replaced. */
+interface EarlyHost {
+  server: Server
+  answer: (listener: Listener) => void
+}
+
 /**
- * Opens the ports that the roles of the process need. Until `listeners` are given, here or by the
- * function that it returns, they answer 503: the site is starting. Adds each server to `servers` at
- * once, so that it is closed even if the next port cannot be opened.
+ * Opens the ports that the roles of the process need. Until `listeners` are given, here or to the
+ * returned function, they answer 503 with the page of a site that is starting. Adds each server to
+ * `servers` at once, so that it is closed even if the next port cannot be opened.
  */
 export async function openPorts(
   setup: PortSetup,
@@ -52,9 +57,9 @@ export async function openPorts(
 ): Promise<(listeners: HostListeners) => void> {
   const { config } = setup
   const { roles, port, adminPort, publicUrl, adminUrl } = config
-  const open = openerFor(setup)
-  const openOne = async (each: Port, listener: Listener | undefined) => {
-    const host = await open(each, listener)
+  const openPort = createPortOpener(setup)
+  const openOne = async (numbered: Port, listener: Listener | undefined) => {
+    const host = await openPort(numbered, listener)
     servers.push(host.server)
     return host
   }
@@ -75,9 +80,17 @@ export async function openPorts(
  * Returns a function that opens one port. Each request passes, from the outside: health checks,
  * metrics, the meter, traces, the request log, then the listener of the host.
  */
-function openerFor({ config, connections, health, metrics, traces, log, logError }: PortSetup) {
+function createPortOpener({
+  config,
+  connections,
+  health,
+  metrics,
+  traces,
+  log,
+  logError,
+}: PortSetup) {
   const { host, publicUrl, logRequests, metricsToken, trustProxy } = config
-  const starting = notReady(config)
+  const starting = createStartingListener(config)
   const isProxy = proxiesIn(trustProxy)
   const answerHealth = createHealth(health)
   const answerMetrics = createMetrics(metrics, {
@@ -93,7 +106,7 @@ function openerFor({ config, connections, health, metrics, traces, log, logError
       traces ? traceRequests(traces, isAdmin, isProxy, inner) : inner
     const metered = (inner: Listener) =>
       meterRequests(metrics.meter, isAdmin, traced(logged(endUnreadBodies(inner))))
-    return openEarlyHost(listener ?? byHttpsAlone(url, starting), (current) =>
+    return openReplaceable(listener ?? byHttpsAlone(url, starting), (current) =>
       listen(
         answerHealth(answerMetrics(metered(current), fields), fields),
         { host, port: number, name, fields },
@@ -102,4 +115,23 @@ function openerFor({ config, connections, health, metrics, traces, log, logError
       ),
     )
   }
+}
+
+async function openReplaceable(
+  first: Listener,
+  open: (listener: Listener) => Promise<Server>,
+): Promise<EarlyHost> {
+  let current = first
+  const server = await open((req, res) => current(req, res))
+  const answer = (listener: Listener) => {
+    current = listener
+  }
+  return { server, answer }
+}
+
+/** Answers every address with 503 and the page of a site that is starting. */
+function createStartingListener({ site, publicUrl }: Config): Listener {
+  const { i18n: rules, name: siteName, look } = site
+  const app = unavailable({ rules, siteName, look, ownOrigins: [publicUrl] })
+  return getRequestListener(app.fetch, { overrideGlobalObjects: false })
 }

@@ -68,8 +68,7 @@ export interface Product {
 /** Maximum time of a stop, also if a part of it hangs. */
 const stopMs = 15_000
 
-/** What each part of the process is started with. */
-interface Setup {
+interface StartSetup {
   config: Config
   secret: string
   source: SiteSource
@@ -79,7 +78,7 @@ interface Setup {
   logError: LogError
 }
 
-/** What a stop has to stop. It is filled while the process starts, so that a stop can come early. */
+/** Everything that a stop ends. The start fills it step by step, so that it can be stopped at any time. */
 interface Started extends StartedParts {
   servers: Server[]
   siteSteps: Step[]
@@ -88,7 +87,7 @@ interface Started extends StartedParts {
 /**
  * Starts the parts that `ROLE` names, in this order:
  *
- * 1. the data folder, the log of faults, the traces;
+ * 1. the data folder, the log of failures, the traces;
  * 2. the ports, which answer 503 until step 5;
  * 3. the API with its database and its jobs, then the first pages and the first administrator;
  * 4. the site, on the API of this process or on that of `API_URL`;
@@ -124,18 +123,18 @@ export async function startProduct(
     const setup = { config, secret, source, meter, traces, log, logError }
     const observability = observabilityOf(config, secret, meter, started, hasOwnApi(config))
     const ports = { ...setup, connections, ...observability }
-    const answerWith = config.beside ? undefined : await openPorts(ports, started.servers)
+    const setListeners = config.beside ? undefined : await openPorts(ports, started.servers)
 
     started.api = await startOwnApi(setup)
     const setUp =
-      started.api && isFirst(config) ? await fillDatabase(started.api, config) : undefined
+      started.api && mayFillDatabase(config) ? await fillDatabase(started.api, config) : undefined
     if (config.roles.includes('site')) await startOwnSite(setup, started)
 
-    const ready = hostListeners(setup, started)
+    const hostsReady = hostListeners(setup, started)
     started.isReady = true
-    if (answerWith) answerWith(ready)
-    else await openPorts(ports, started.servers, ready)
-    const warnings = config.beside ? [] : await warningsOf(config, started.api)
+    if (setListeners) setListeners(hostsReady)
+    else await openPorts(ports, started.servers, hostsReady)
+    const warnings = config.beside ? [] : await collectWarnings(config, started.api)
     return { hosts: hostsOf(config, started.servers), setUp, warnings, stop }
   } catch (error) {
     await stop()
@@ -143,7 +142,7 @@ export async function startProduct(
   }
 }
 
-/** The parts to stop, in stages: each stage begins when the one before it has ended. */
+/** Stages of the shutdown: each begins when the one before it has ended. */
 const shutdownStages = (
   { siteSteps, api }: Started,
   drain: () => Promise<unknown>,
@@ -151,22 +150,22 @@ const shutdownStages = (
 ): Step[][] => [
   [{ name: 'running requests', stop: drain }],
   siteSteps,
-  // The jobs of the API, then the rows that wait to be written, then the database.
+  // The jobs of the API, then buffered writes, then the database.
   ...(api?.stops ?? []),
-  // Last, so that traces of the stages before are sent.
-  traces ? [{ name: 'traces that wait to be sent', stop: traces.stop }] : [],
+  // Last, so that the traces of the other stages are sent.
+  traces ? [{ name: 'buffered traces', stop: traces.stop }] : [],
 ]
 
 const hasOwnApi = ({ roles, apiUrl }: Config) => roles.includes('api') && !apiUrl
 
 /**
- * True if a start may change the database: a trial would lose the changes, and a process that takes
- * over finds them made.
+ * True if a start fills an empty database: not in a trial, which would lose the rows, and not in a
+ * process that takes over, which finds them.
  */
-const isFirst = ({ trial, beside }: Config) => !trial && !beside
+const mayFillDatabase = ({ trial, beside }: Config) => !trial && !beside
 
 /** Starts the API of this process; returns undefined if the API is elsewhere. */
-async function startOwnApi(setup: Setup): Promise<ApiPart | undefined> {
+async function startOwnApi(setup: StartSetup): Promise<ApiPart | undefined> {
   const { config, secret, logError, meter, traces, log } = setup
   if (!hasOwnApi(config)) {
     const problem = rolesProblem(config)
@@ -183,7 +182,7 @@ async function startOwnApi(setup: Setup): Promise<ApiPart | undefined> {
   return startApi(config, secret, logError, logInfo, { onQuery, traces })
 }
 
-/** Stores the first pages and addresses. Returns where the first administrator signs up. */
+/** Stores the first pages and addresses. Returns the setup link of the first administrator, if any. */
 async function fillDatabase({ database, context }: ApiPart, config: Config) {
   await loadFirstPages(database, config)
   await rememberAddresses(database.db, config)
@@ -191,7 +190,7 @@ async function fillDatabase({ database, context }: ApiPart, config: Config) {
 }
 
 /** Starts the site on the API of this process, or on another one; fills `started`. */
-async function startOwnSite(setup: Setup, started: Started) {
+async function startOwnSite(setup: StartSetup, started: Started) {
   const { config, source, traces, logError } = setup
   const { api, siteSteps } = started
   const site = await startSite({
@@ -201,30 +200,36 @@ async function startOwnSite(setup: Setup, started: Started) {
     everyAnswer: httpsFields(config.publicUrl),
     front: api && !config.trial ? await frontOf(config, api.database) : undefined,
   })
-  siteSteps.push({ name: 'pictures and pages made in advance', stop: site.stop })
+  siteSteps.push({ name: 'background work of the site', stop: site.stop })
   if (apiMayBeAway(config)) {
-    const disk = createOutageLog('The last good list is written again', logError)
+    const disk = createOutageLog('The last good list can be saved again', logError)
     const stop = keepLastGood({ ...site, changes: api?.database.changes, disk })
     siteSteps.push({ name: 'the last good list', stop })
   }
   started.site = { ...site, listener: source.wrap?.(site.listener) ?? site.listener }
 }
 
-// The embedded database runs in the process. Only another machine can be away, so only then is the
-// list of pages kept on disk.
+// SQLite runs in the process. Only an API or a database on another machine can be unreachable, so only
+// then is the list of pages stored on disk.
 const apiMayBeAway = (config: Config) =>
   config.apiUrl !== undefined || !config.databaseUrl.startsWith('file:')
 
-async function warningsOf(config: Config, api: ApiPart | undefined): Promise<string[]> {
+async function collectWarnings(config: Config, api: ApiPart | undefined): Promise<string[]> {
   const { dataDir, databaseUrl, site } = config
-  const ofFolder = await folderWarning(dataDir, databaseUrl.startsWith('file:'))
+  const dataFolderWarning = await folderWarning(dataDir, databaseUrl.startsWith('file:'))
   const db = api?.database.db
-  const ofPages = db ? [...(await hiddenLines(db, site)), ...(await shadowedLines(db, config))] : []
-  const others = [
-    ofFolder,
+  const pageWarnings = db
+    ? [...(await hiddenLines(db, site)), ...(await shadowedLines(db, config))]
+    : []
+  const settingsWarnings = [
+    dataFolderWarning,
     handlesWarning(config.listeners),
     blockedPortWarning([config.publicUrl, config.adminUrl]),
     localAdminWarning(config),
   ]
-  return [...lookNotices(site.look), ...others.filter((each) => each !== undefined), ...ofPages]
+  return [
+    ...lookNotices(site.look),
+    ...settingsWarnings.filter((warning) => warning !== undefined),
+    ...pageWarnings,
+  ]
 }

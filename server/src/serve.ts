@@ -16,13 +16,13 @@ import { Refusal } from './settings/refusal.ts'
 import { siteBuild } from './settings/site-folder.ts'
 import { siteEntry, unbuiltProblem } from './settings/start-problems.ts'
 
-/** Starts the product in this process: alone, or as one of several below a parent. */
+/** Starts the product in this process: as the only one, or as a worker. */
 export async function serve(config: Config) {
   const log = openLog(config.logLevel)
   let product: Product | undefined
-  const end = endInOrder(log, async (...how) => product?.stop(...how) ?? true)
+  const end = endInOrder(log, async (...options) => product?.stop(...options) ?? true)
   if (cluster.isWorker) followParent(end)
-  // Whoever tries a backup and is killed can stop nothing any more, but the pipe to it closes.
+  // Ends a trial when the process that started it is gone: a killed process closes only its pipe.
   if (config.trial)
     process.stdin
       .once('end', () => process.kill(process.pid, 'SIGTERM'))
@@ -47,6 +47,6 @@ function followParent(end: () => Promise<void>) {
   process.on('message', (message) => {
     if (message === retireWord) void end()
   })
-  // A group of processes gets it together; what it means is the parent's to say.
+  // The terminal sends SIGHUP to the whole group. The parent decides what it means.
   process.on('SIGHUP', () => {})
 }

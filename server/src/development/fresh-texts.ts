@@ -5,34 +5,35 @@ import type { Site } from '@vitrine/site/app/site/site'
 import { filesOf, localeFileAt, readLocales } from '@vitrine/site/server/generated/locales'
 import type { Listener } from '../listener/listener.ts'
 
-/** The translation files of some folders as they were when `read` was called last. */
+/** Translation files that development reloads after a save. */
 export interface FreshTexts {
-  /** Reads all anew. Throws where one is no JSON, and what was read before stays. */
+  /** Reads all files. If one is not valid JSON, throws and keeps the previous texts. */
   read: () => void
-  /** A site that speaks by them. */
+  /** Returns the site with the current texts. */
   of: (site: Site) => Site
-  /** Answers with one of them what asks for it; everything else is the listener's. */
+  /** Serves the current translation files; passes other requests to `listener`. */
   before: (listener: Listener) => Listener
 }
 
+/** Reads the translation files of the folders; later folders override earlier ones. */
 export function openFreshTexts(folders: string[], rules: LocaleRules): FreshTexts {
   const readAll = () => {
     const resources = readLocales(...folders)
     return { resources, texts: textsFrom(createTranslator(rules, resources)) }
   }
-  let now = readAll()
+  let current = readAll()
   return {
     read: () => {
-      now = readAll()
+      current = readAll()
     },
     of: (site) => ({
       ...site,
-      texts: now.texts,
-      config: { ...site.config, files: filesOf(now.resources) },
+      texts: current.texts,
+      config: { ...site.config, files: filesOf(current.resources) },
     }),
     before: (listener) => (req, res) => {
       const [pathname = ''] = (req.url ?? '').split(/[?#]/, 1)
-      const file = localeFileAt(now.resources, pathname)
+      const file = localeFileAt(current.resources, pathname)
       if (file === undefined) return listener(req, res)
       res.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' })
       res.end(file)

@@ -1,19 +1,19 @@
 import type { Listener } from '../listener/listener.ts'
 
 /**
- * Tells the browser's tools how long each answer took until it began, in `Server-Timing`. In development
- * alone: from the time of an answer strangers could learn what was held and what was not.
+ * Adds `Server-Timing`, the time until the answer begins, for the browser's developer tools. Only in
+ * development: in production it would reveal which pages are cached.
  */
 export const withServerTiming =
   (listener: Listener): Listener =>
   (req, res) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const { writeHead } = res
-    const timed = (...head: unknown[]) => {
-      res.setHeader('Server-Timing', `total;dur=${(performance.now() - began).toFixed(1)}`)
+    const writeTimedHead = (...head: unknown[]) => {
+      res.setHeader('Server-Timing', `total;dur=${(performance.now() - startedAt).toFixed(1)}`)
       return Reflect.apply(writeHead, res, head)
     }
-    // Node tells of no moment between the work and the head of an answer.
-    Object.defineProperty(res, 'writeHead', { value: timed })
+    // Node has no event before the head is written.
+    Object.defineProperty(res, 'writeHead', { value: writeTimedHead })
     return listener(req, res)
   }

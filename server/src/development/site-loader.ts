@@ -7,17 +7,20 @@ import type { FreshTexts } from './fresh-texts.ts'
 
 const serverError = 500
 
-/** Loads the site as it is saved; while it cannot be read, it declares what it did before. */
+/**
+ * Returns a function that loads the site from its sources. If they cannot be loaded, all pages show
+ * the error, and the declared texts and templates stay those of the last build.
+ */
 export function openLoader(vite: ViteDevServer, texts: FreshTexts, tags: string) {
   let last: Declared = { declaredContents: () => [], declaredTemplates: () => [] }
   return async (): Promise<SiteBuild> => {
     try {
       const build = await loadEntry(vite)
       last = build
-      return asSaved(vite, build, texts, tags)
-    } catch (fault) {
+      return withErrorPages(vite, build, texts, tags)
+    } catch (error) {
       const { declaredContents, declaredTemplates } = last
-      return { ...unloaded(fault, tags), declaredContents, declaredTemplates }
+      return { ...createErrorBuild(error, tags), declaredContents, declaredTemplates }
     }
   }
 }
@@ -30,47 +33,44 @@ async function loadEntry(vite: ViteDevServer): Promise<SiteBuild> {
   return build
 }
 
-/** Code that cannot be read: every page says so until it can. */
-function unloaded(fault: unknown, tags: string): Omit<SiteBuild, keyof Declared> {
-  const page = showFault(fault, tags)
+/** A build whose pages all show the error. */
+function createErrorBuild(error: unknown, tags: string): Omit<SiteBuild, keyof Declared> {
+  const page = showError(error, tags)
   return {
     renderPage: async () => ({ status: serverError, html: [page] }),
     renderScreen: async () => {
-      throw fault
+      throw error
     },
   }
 }
 
-/** Tells the terminal of a fault; answers the page that does. */
-function showFault(fault: unknown, tags: string) {
-  const frame = frameOf(fault, siteFolder)
+/** Prints an error to the terminal; returns a page that shows it. */
+function showError(error: unknown, tags: string) {
+  const frame = frameOf(error, siteFolder)
   process.stderr.write(faultLines(frame))
   return faultPage(frame, tags)
 }
 
-/**
- * The site in the words of the translation files as they are now. A page that fails is one that says
- * where, and so does the terminal.
- */
-function asSaved(
+/** Renders with the current texts. If a page fails, it shows the error with its position in the code. */
+function withErrorPages(
   vite: ViteDevServer,
   build: SiteBuild,
   texts: FreshTexts,
   tags: string,
 ): SiteBuild {
   const renderPage: SiteBuild['renderPage'] = async (address, site, write, logError) => {
-    let fault: unknown
-    const note = (failure: unknown) => {
-      fault = failure
+    let error: unknown
+    const onError = (failure: unknown) => {
+      error = failure
     }
-    const rendering = await build.renderPage(address, texts.of(site), write, note)
-    if (fault === undefined) return rendering
+    const rendering = await build.renderPage(address, texts.of(site), write, onError)
+    if (error === undefined) return rendering
     if (!('error' in rendering)) {
-      logError(fault)
+      logError(error)
       return rendering
     }
-    if (fault instanceof Error) vite.ssrFixStacktrace(fault)
-    return { ...rendering, html: [showFault(fault, tags)] }
+    if (error instanceof Error) vite.ssrFixStacktrace(error)
+    return { ...rendering, html: [showError(error, tags)] }
   }
   const renderScreen: SiteBuild['renderScreen'] = (request, site, assets, logError) =>
     build.renderScreen(request, texts.of(site), assets, logError)

@@ -2,26 +2,27 @@ import { existsSync } from 'node:fs'
 import { type Saved, savedEvent } from '@vitrine/site/app/browser/saved'
 import type { Plugin } from 'vite'
 
-/** A style that a module knows by its address alone: the module stays the same when it is saved. */
-const styleAddress = /\.css\?url$/
+/** A style sheet that a module imports as a URL: the module does not change with it. */
+const styleUrl = /\.css\?url$/
 
 /**
- * Tells browsers when a file is saved that the server makes pages of: a template, or one of the
- * translation files in some folders, which `readTexts` reads anew before.
+ * Vite plugin that notifies browsers when a file is saved that the server renders pages with: a
+ * template or a translation file. Calls `readTexts` before, for a translation file.
  */
 export function tellSaves(localeFolders: string[], readTexts: (file: string) => void): Plugin {
   return {
     name: 'tell-saves',
-    // Nothing imports a translation file.
+    // No module imports the translation files, so Vite does not watch them itself.
     configureServer: ({ watcher }) =>
       void watcher.add(localeFolders.filter((folder) => existsSync(folder))),
     hotUpdate({ file, modules, server }) {
       if (this.environment.name === 'client')
-        return modules.filter(({ url }) => !styleAddress.test(url))
-      const texts = localeFolders.some((folder) => file.startsWith(`${folder}/`))
-      if (texts) readTexts(file)
-      const saved: Saved = { texts }
-      if (texts || modules.length > 0) server.environments.client.hot.send(savedEvent, saved)
+        return modules.filter(({ url }) => !styleUrl.test(url))
+      const isTranslation = localeFolders.some((folder) => file.startsWith(`${folder}/`))
+      if (isTranslation) readTexts(file)
+      const saved: Saved = { texts: isTranslation }
+      if (isTranslation || modules.length > 0)
+        server.environments.client.hot.send(savedEvent, saved)
       return undefined
     },
   }

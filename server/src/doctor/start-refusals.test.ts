@@ -184,7 +184,7 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
   })
 
   test.each([
-    ['ADMIN_EMAIL is no e-mail address.', { ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'x' }],
+    ['ADMIN_EMAIL is not an e-mail address.', { ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'x' }],
     ['ADMIN_PASSWORD is too short', { ADMIN_EMAIL: 'a@example.org', ADMIN_PASSWORD: 'x' }],
   ])('an administrator who cannot be made: %s', async (sentence, env) => {
     const refused = await refusals(env)

@@ -31,7 +31,7 @@ export type Variable = 'CONNECTIONS_PER_ADDRESS' | 'CONNECTIONS_MAX'
 interface Bounds {
   settings: Pick<ListenerSettings, 'connectionsMax' | 'connectionsPerAddress'>
   /** Milliseconds that a connection must be idle before it may be closed for another one. */
-  restMs: number
+  minIdleMs: number
   /** Returns the name of the network of a client; undefined for a trusted proxy. */
   networkOf: (socket: Socket) => string | undefined
   /** Called with the name of the limit that refused the connection. */
@@ -43,40 +43,40 @@ const waitingFactor = 4
 /** Connections wait only while fewer than this share of `connectionsMax` are in use. */
 const waitingShare = 1 / 2
 
-/** State of the limits. */
-interface Places {
+interface BoundsState {
   open: Open
   networks: Map<string, Network>
   waiters: Set<Socket>
   connectionsPerAddress: number
-  restMs: number
+  minIdleMs: number
 }
 
 /**
- * Accepts connections within the limits. At `connectionsMax`, closes an idle connection for the new
- * one. At the limit of a network, a new connection waits unread: the longest idle connection of the
- * network is closed for it; if all are busy, it waits until one closes. Refuses a connection that
- * can neither enter nor wait. A client that sends its headers byte by byte counts as idle: its
- * request is not complete.
+ * Creates the connection limits. At `connectionsMax`, an idle connection is closed for a new one. At
+ * the limit of a network, a new connection waits unread: the longest idle connection of the network is
+ * closed for it; if all are busy, it waits until one closes. A connection that can neither enter nor
+ * wait is refused. A client that sends its headers byte by byte counts as idle: its request is not
+ * complete.
  */
-export function createBounds(open: Open, { settings, restMs, networkOf, onRefused }: Bounds) {
+export function createBounds(open: Open, { settings, minIdleMs, networkOf, onRefused }: Bounds) {
   const { connectionsMax, connectionsPerAddress } = settings
   const [networks, waiters] = [new Map<string, Network>(), new Set<Socket>()]
-  const places: Places = { open, networks, waiters, connectionsPerAddress, restMs }
-  const count = () => open.size + waiters.size
+  const state: BoundsState = { open, networks, waiters, connectionsPerAddress, minIdleMs }
+  const countConnections = () => open.size + waiters.size
   const refuse = (socket: Socket, variable: Variable) => {
     onRefused(variable)
     socket.destroy()
   }
   const accept = (socket: Socket, admit: () => void) => {
-    if (count() >= connectionsMax && !closeOldest(places)) return refuse(socket, 'CONNECTIONS_MAX')
-    const network = networkNamed(networks, networkOf(socket))
+    if (countConnections() >= connectionsMax && !closeOldest(state))
+      return refuse(socket, 'CONNECTIONS_MAX')
+    const network = getNetwork(networks, networkOf(socket))
     if (!network || network.open.size < connectionsPerAddress)
-      return enter(places, socket, network, admit)
+      return enter(state, socket, network, admit)
     const mayWait =
       network.waiting.length < connectionsPerAddress * waitingFactor &&
-      count() < connectionsMax * waitingShare
-    if (mayWait) return wait(places, { socket, admit }, network)
+      countConnections() < connectionsMax * waitingShare
+    if (mayWait) return wait(state, { socket, admit }, network)
     refuse(socket, 'CONNECTIONS_PER_ADDRESS')
   }
   return {
@@ -84,7 +84,7 @@ export function createBounds(open: Open, { settings, restMs, networkOf, onRefuse
     /** Closes idle connections in networks where others wait. */
     look: () => {
       for (const [name, network] of networks) {
-        makeRoom(places, network)
+        makeRoom(state, network)
         if (network.open.size + network.waiting.length === 0) networks.delete(name)
       }
     },
@@ -96,65 +96,65 @@ export function createBounds(open: Open, { settings, restMs, networkOf, onRefuse
 }
 
 function enter(
-  places: Places,
+  state: BoundsState,
   socket: Socket,
   network: Network | undefined,
   admit: Waiting['admit'],
 ) {
   const acceptedAt = performance.now()
   const reading = { bytes: -1, at: acceptedAt }
-  places.open.set(socket, { exchange: undefined, reading, acceptedAt, network })
+  state.open.set(socket, { exchange: undefined, reading, acceptedAt, network })
   network?.open.add(socket)
-  socket.once('close', () => leave(places, socket))
+  socket.once('close', () => leave(state, socket))
   admit()
 }
 
-function leave(places: Places, socket: Socket) {
-  const network = places.open.get(socket)?.network
-  places.open.delete(socket)
+function leave(state: BoundsState, socket: Socket) {
+  const network = state.open.get(socket)?.network
+  state.open.delete(socket)
   network?.open.delete(socket)
-  if (network) admitWaiting(places, network)
+  if (network) admitWaiting(state, network)
 }
 
-function admitWaiting(places: Places, network: Network) {
-  while (network.open.size < places.connectionsPerAddress) {
+function admitWaiting(state: BoundsState, network: Network) {
+  while (network.open.size < state.connectionsPerAddress) {
     const next = network.waiting.shift()
     if (!next) return
-    places.waiters.delete(next.socket)
-    if (!next.socket.destroyed) enter(places, next.socket, network, next.admit)
+    state.waiters.delete(next.socket)
+    if (!next.socket.destroyed) enter(state, next.socket, network, next.admit)
   }
 }
 
-function wait(places: Places, client: Waiting, network: Network) {
-  const waiting = paused(client)
+function wait(state: BoundsState, client: Waiting, network: Network) {
+  const waiting = pause(client)
   const { socket } = client
   network.waiting.push(waiting)
-  places.waiters.add(socket)
+  state.waiters.add(socket)
   socket.once('close', () => {
-    places.waiters.delete(socket)
-    network.waiting = network.waiting.filter((each) => each !== waiting)
+    state.waiters.delete(socket)
+    network.waiting = network.waiting.filter((other) => other !== waiting)
   })
-  endOneBusy(places.open, network)
+  endOneBusy(state.open, network)
   // Runs after the reads of this turn of the event loop: a connection whose next request has just
   // arrived is not idle.
-  setImmediate(makeRoom, places, network)
+  setImmediate(makeRoom, state, network)
 }
 
-function makeRoom(places: Places, network: Network) {
+function makeRoom(state: BoundsState, network: Network) {
   while (network.waiting.length > 0) {
-    const rested = longestAtRest(places, network)
-    if (!rested) return
-    close(places, rested)
+    const idle = findLongestIdle(state, network)
+    if (!idle) return
+    close(state, idle)
   }
 }
 
-function close(places: Places, socket: Socket) {
+function close(state: BoundsState, socket: Socket) {
   socket.destroy()
-  // Frees its place now: the socket emits `close` later.
-  leave(places, socket)
+  // Makes room now: the socket emits `close` later.
+  leave(state, socket)
 }
 
-function networkNamed(networks: Map<string, Network>, name: string | undefined) {
+function getNetwork(networks: Map<string, Network>, name: string | undefined) {
   if (name === undefined) return undefined
   const network = networks.get(name) ?? { open: new Set(), waiting: [] }
   networks.set(name, network)
@@ -173,7 +173,7 @@ function beforeReading(server: Server, accept: (socket: Socket, admit: () => voi
 }
 
 /** Pauses a connection until it is admitted. */
-function paused({ socket, admit }: Waiting): Waiting {
+function pause({ socket, admit }: Waiting): Waiting {
   // A client that disconnects while it waits is no error. Once admitted, the server handles errors.
   const ignore = () => {}
   socket.on('error', ignore)
@@ -189,16 +189,16 @@ function paused({ socket, admit }: Waiting): Waiting {
 }
 
 /**
- * Returns the longest idle connection of a network; undefined if none has been idle for `restMs`.
+ * Returns the longest idle connection of a network; undefined if none has been idle for `minIdleMs`.
  */
-function longestAtRest({ open, restMs }: Places, network: Network): Socket | undefined {
+function findLongestIdle({ open, minIdleMs }: BoundsState, network: Network): Socket | undefined {
   let longest: Socket | undefined
-  let since = performance.now() - restMs
+  let since = performance.now() - minIdleMs
   for (const socket of network.open) {
-    const restsSince = restingSince(open.get(socket))
-    if (restsSince >= since) continue
+    const idleSince = getIdleSince(open.get(socket))
+    if (idleSince >= since) continue
     longest = socket
-    since = restsSince
+    since = idleSince
   }
   return longest
 }
@@ -210,12 +210,12 @@ const searchedMax = 200
  * Closes one idle connection among the oldest; returns false if there is none. Skips those of
  * trusted proxies, which keep them open for their next clients.
  */
-function closeOldest(places: Places): boolean {
-  const before = performance.now() - places.restMs
+function closeOldest(state: BoundsState): boolean {
+  const before = performance.now() - state.minIdleMs
   let searched = 0
-  for (const [socket, connection] of places.open) {
-    if (connection.network && restingSince(connection) < before) {
-      close(places, socket)
+  for (const [socket, connection] of state.open) {
+    if (connection.network && getIdleSince(connection) < before) {
+      close(state, socket)
       return true
     }
     if (++searched >= searchedMax) return false
@@ -224,15 +224,15 @@ function closeOldest(places: Places): boolean {
 }
 
 /** Returns the time since which a connection has been idle; infinity while it is busy. */
-function restingSince(connection: Connection | undefined): number {
+function getIdleSince(connection: Connection | undefined): number {
   const { exchange, acceptedAt } = connection ?? {}
   const since = exchange && isAnswered(exchange) ? exchange.answeredAt : undefined
   return (exchange ? since : acceptedAt) ?? Number.POSITIVE_INFINITY
 }
 
 /**
- * Makes one busy connection close after its response (`Connection: close`), which frees a place for
- * a waiting one.
+ * Makes one busy connection close after its response (`Connection: close`), which makes room for a
+ * waiting one.
  */
 function endOneBusy(open: Open, network: Network) {
   for (const socket of network.open) {

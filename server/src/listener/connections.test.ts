@@ -134,7 +134,7 @@ test('far above the bound, a connection is refused and the log names the variabl
   expect(more.filter(({ socket }) => socket.closed)).toHaveLength(1)
   await expect
     .poll(() => logged)
-    .toEqual(['Connections that were refused: 1. Raise CONNECTIONS_PER_ADDRESS to allow more.'])
+    .toEqual(['Refused connections: 1. Raise CONNECTIONS_PER_ADDRESS to allow more.'])
 })
 
 test('a crawler that asks for hundreds of slow answers at once gets each of them', async () => {

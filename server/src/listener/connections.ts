@@ -8,16 +8,16 @@ import { createBounds, type Open, type Variable } from './connection-bounds.ts'
 import type { Listener } from './listener.ts'
 import { type Exchange, isAnswered, isLate, isStalled, refuseLate } from './slow-clients.ts'
 
-/** Who is connected to the hosts of this process, within the bounds of the settings. */
+/** Connections of all hosts of this process, within the limits of the settings. */
 export interface Connections {
   settings: ListenerSettings
-  /** How often slow clients are looked for. */
+  /** Interval of the search for slow clients. */
   lookEveryMs: number
-  /** Counts the connections of a server. */
+  /** Applies the limits to the connections of a server. */
   watch: (server: Server) => void
   /**
-   * Returns a listener that records each request before `listener` gets it; `fields` are those of
-   * every answer of the host.
+   * Returns a listener that records each request before `listener` gets it; `fields` are header
+   * fields of every answer of the host.
    */
   hearing: (listener: Listener, fields: string[]) => Listener
   /**
@@ -28,7 +28,7 @@ export interface Connections {
   drain: (servers: Server[], forMs: number, gently?: boolean) => Promise<void>
 }
 
-const lookMs = 1_000
+const lookEveryMaxMs = 1_000
 
 export function createConnections(
   settings: ListenerSettings,
@@ -36,22 +36,22 @@ export function createConnections(
   logError: LogError,
 ): Connections {
   const open: Open = new Map()
-  const refused = createTally(logError)
+  const refusals = createRefusalCounter(logError)
   const networkOf = ({ remoteAddress = '' }: Socket) => {
     const address = addressFrom(isProxy, remoteAddress)
     return isProxy(address) ? undefined : placeOf(address)
   }
   const { headersMs, bodyMs, stalledMs } = settings
-  const lookEveryMs = Math.min(lookMs, headersMs, bodyMs, stalledMs)
-  const onRefused = refused.add
-  const bounds = createBounds(open, { settings, restMs: lookEveryMs, networkOf, onRefused })
+  const lookEveryMs = Math.min(lookEveryMaxMs, headersMs, bodyMs, stalledMs)
+  const onRefused = refusals.add
+  const bounds = createBounds(open, { settings, minIdleMs: lookEveryMs, networkOf, onRefused })
   const look = () => {
-    cutSlow(open, settings)
+    cutSlowClients(open, settings)
     bounds.look()
-    refused.tell()
+    refusals.log()
   }
   const timer = setInterval(look, lookEveryMs).unref()
-  let draining = false
+  let isDraining = false
   return {
     settings,
     lookEveryMs,
@@ -60,11 +60,11 @@ export function createConnections(
       const connection = open.get(req.socket)
       const [beganAt, bytesBefore] = [performance.now(), req.socket.bytesRead]
       if (connection) connection.exchange = { req, res, fields, beganAt, bytesBefore }
-      if (draining || connection?.network?.waiting.length) endWith(res)
+      if (isDraining || connection?.network?.waiting.length) closeAfterAnswer(res)
       return listener(req, res)
     },
     drain: async (servers, forMs, gently = false) => {
-      draining = true
+      isDraining = true
       if (!gently) bounds.stop()
       await closeAll(servers, open, forMs, gently, bounds.stop)
       clearInterval(timer)
@@ -72,7 +72,7 @@ export function createConnections(
   }
 }
 
-function cutSlow(open: Open, settings: ListenerSettings) {
+function cutSlowClients(open: Open, settings: ListenerSettings) {
   const now = performance.now()
   for (const [socket, { exchange, reading }] of open) {
     if (exchange && isAnswered(exchange)) exchange.answeredAt ??= now
@@ -92,7 +92,7 @@ async function closeAll(
   const closed = servers.map(
     (server) =>
       new Promise((resolve) => {
-        // A server of HTTP closes connections at rest as well; one of TCP stops to listen, and waits.
+        // `close` of an HTTP server closes idle connections too; that of a TCP server only stops listening.
         if (gently) NetServer.prototype.close.call(server, resolve)
         else server.close(resolve)
       }),
@@ -111,33 +111,33 @@ function closeAfter(socket: Socket, exchange: Exchange | undefined) {
   // A browser opens connections ahead of its requests.
   if (!exchange) return socket.bytesRead === 0 ? socket.destroy() : undefined
   const { req, res } = exchange
-  if (!res.headersSent) endWith(res)
+  if (!res.headersSent) closeAfterAnswer(res)
   else if (!res.writableFinished) res.once('close', () => socket.destroySoon())
   else if (!req.complete) socket.destroy()
 }
 
 /** Closes the connection after this answer. */
-function endWith(res: ServerResponse) {
+function closeAfterAnswer(res: ServerResponse) {
   res.shouldKeepAlive = false
   res.setHeader('Connection', 'close')
 }
 
-const tellEveryMs = 60_000
+const logEveryMs = 60_000
 
-/** Logs how many connections were refused: a line when it begins, and then one a minute at most. */
-function createTally(logError: LogError) {
+/** Counts refused connections and logs their number, at most once a minute. */
+function createRefusalCounter(logError: LogError) {
   const counts = new Map<Variable, number>()
-  let toldAt = Number.NEGATIVE_INFINITY
+  let loggedAt = Number.NEGATIVE_INFINITY
   return {
     add: (variable: Variable) => {
       counts.set(variable, (counts.get(variable) ?? 0) + 1)
     },
-    tell: () => {
-      if (counts.size === 0 || performance.now() - toldAt < tellEveryMs) return
+    log: () => {
+      if (counts.size === 0 || performance.now() - loggedAt < logEveryMs) return
       for (const [variable, count] of counts)
-        logError(`Connections that were refused: ${count}. Raise ${variable} to allow more.`)
+        logError(`Refused connections: ${count}. Raise ${variable} to allow more.`)
       counts.clear()
-      toldAt = performance.now()
+      loggedAt = performance.now()
     },
   }
 }

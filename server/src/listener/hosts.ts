@@ -10,27 +10,30 @@ import { refuseWhatIsBroken, toOneHost } from './broken-requests.ts'
 import type { Connections } from './connections.ts'
 import type { Listener } from './listener.ts'
 
-/** One rule of a host: addresses that begin so are answered by this listener. */
+/** A route of a host: requests to matching paths go to the listener. */
 export interface HostRule {
   prefix: string
-  /** The path is this one and no longer. */
+  /** If true, the path must equal the prefix. */
   exactly?: boolean
-  /** Only what changes something; GET and HEAD are for the rooms behind. */
+  /** If true, GET and HEAD do not match: a later rule answers them. */
   sentTo?: boolean
   listener: Listener
 }
 
-const reading = ['GET', 'HEAD']
+const readMethods = ['GET', 'HEAD']
 
-function isIn({ prefix, exactly, sentTo }: HostRule, { url = '', method = '' }: IncomingMessage) {
-  if (!url.startsWith(prefix) || (sentTo && reading.includes(method))) return false
+function isMatch(
+  { prefix, exactly, sentTo }: HostRule,
+  { url = '', method = '' }: IncomingMessage,
+) {
+  if (!url.startsWith(prefix) || (sentTo && readMethods.includes(method))) return false
   return !exactly || /^(\?|$)/.test(url.slice(prefix.length))
 }
 
 /** Answers each request by the first rule that it matches. */
 export function firstMatching(rules: HostRule[]): Listener {
   return (req, res) => {
-    const rule = rules.find((each) => isIn(each, req))
+    const rule = rules.find((candidate) => isMatch(candidate, req))
     if (rule) return rule.listener(req, res)
     sendProblem(res, 404, 'Not Found')
   }
@@ -38,24 +41,21 @@ export function firstMatching(rules: HostRule[]): Listener {
 
 export const isSecure = (url: string) => url.startsWith('https:')
 
-const httpsAlone = ['Strict-Transport-Security', `max-age=${yearSeconds}`] as const
+const hsts = ['Strict-Transport-Security', `max-age=${yearSeconds}`] as const
 
-/**
- * The field that tells browsers to come back by https alone, on every answer of a host whose public
- * address is https. Hosts below it are left to their owners.
- */
-export const httpsFields = (url: string): string[] => (isSecure(url) ? [...httpsAlone] : [])
+/** Returns the HSTS header for a host whose public address is https; else none. Excludes subdomains. */
+export const httpsFields = (url: string): string[] => (isSecure(url) ? [...hsts] : [])
 
-/** Has every answer of a listener carry it, where it is to be carried. */
+/** Adds the HSTS header to each answer of a listener, if the public address is https. */
 export function byHttpsAlone(url: string, listener: Listener): Listener {
   if (!isSecure(url)) return listener
   return (req, res) => {
-    res.setHeader(...httpsAlone)
+    res.setHeader(...hsts)
     return listener(req, res)
   }
 }
 
-/** Asks first who answers at once or not at all. */
+/** Tries `answering` first, which returns false if it does not answer. */
 export function askedFirst(answering: Answering | undefined, listener: Listener): Listener {
   if (!answering) return listener
   return (req, res) => {
@@ -63,26 +63,26 @@ export function askedFirst(answering: Answering | undefined, listener: Listener)
   }
 }
 
-/** Where a host listens, and the variable that names its port. */
-export interface Place {
+export interface ListenAddress {
   host: string
   port: number
+  /** Variable that sets the port. */
   name: string
   /** Header fields of every answer, including answers to malformed requests. */
   fields: string[]
 }
 
-/** Listens, or refuses in a sentence. */
+/** Starts an HTTP server; throws a `Refusal` if the address or the port cannot be used. */
 export function listen(
   listener: Listener,
-  { host, port, name, fields }: Place,
+  { host, port, name, fields }: ListenAddress,
   connections: Connections,
   logError: LogError,
 ) {
   const { headersMs, keepAliveMs } = connections.settings
   const options = {
     headersTimeout: headersMs,
-    // Bodies have a time of their own (slow-clients.ts): this one would count for large ones too.
+    // Bodies have their own time limit, which grows with their size.
     requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
     connectionsCheckingInterval: connections.lookEveryMs,

@@ -1,4 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-/** Answers requests; what listens hands them on from one to the next. */
+/** Answers a request. A listener may pass it to another one. */
 export type Listener = (req: IncomingMessage, res: ServerResponse) => unknown

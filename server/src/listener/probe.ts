@@ -5,34 +5,36 @@ import { addressFrom } from '@vitrine/api/identity/guards/visitor'
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import * as z from 'zod/mini'
 
-/** By this field whoever has the secret asks a running process how a request has reached it. */
+/** Header of the doctor's probe: asks a running process how it received the request. */
 export const probeHeader = 'x-vitrine-probe'
 
-/** How a request looks to the process that answers it. */
+/** A probe request, as the process received it. */
 export const Seen = z.object({
-  /** Only a process with the same secret can say this. */
+  /** Proves that the process has the same secret. */
   proof: z.string(),
   host: z.string(),
-  /** Whom the process takes for the visitor. */
+  /** Address that counts as the visitor's. */
   visitor: z.string(),
-  /** Who holds the connection, and whether that is a proxy of ours. */
+  /** Address of the connection. */
   connection: z.string(),
+  /** True if the connection comes from a trusted proxy. */
   isProxy: z.boolean(),
   forwardedFor: z.string(),
 })
 export type Seen = z.infer<typeof Seen>
 
-/** A question that holds for a minute; it lets nobody do anything but ask it. */
-export const probeOf = (secret: string, at = Date.now()) => `${at}.${signed(secret, `ask ${at}`)}`
+/** Creates the value of the header: a signed time, valid for one minute, that grants nothing else. */
+export const probeOf = (secret: string, time = Date.now()) =>
+  `${time}.${sign(secret, `ask ${time}`)}`
 
-/** What the answer to a question has to say. */
-export const proofOf = (secret: string, probe: string) => signed(secret, `answer ${probe}`)
+/** Returns the proof that the answer to a probe must contain. */
+export const proofOf = (secret: string, probe: string) => sign(secret, `answer ${probe}`)
 
-/** Answers how a request has come, to who proves to know the secret; undefined to everybody else. */
+/** Creates a function that describes a probe request; returns undefined for any other request. */
 export function createProbe(secret: string, isProxy: (address: string) => boolean) {
   return ({ headers, socket }: IncomingMessage): Seen | undefined => {
     const probe = headers[probeHeader]
-    if (typeof probe !== 'string' || !isOurs(secret, probe)) return undefined
+    if (typeof probe !== 'string' || !isValidProbe(secret, probe)) return undefined
     const connection = readAddress(socket.remoteAddress ?? '') ?? ''
     const forwardedFor = String(headers['x-forwarded-for'] ?? '')
     return {
@@ -46,12 +48,12 @@ export function createProbe(secret: string, isProxy: (address: string) => boolea
   }
 }
 
-function isOurs(secret: string, probe: string): boolean {
-  const at = Number(probe.split('.', 1)[0])
-  if (!(Math.abs(Date.now() - at) < minuteMs)) return false
-  const [given, expected] = [Buffer.from(probe), Buffer.from(probeOf(secret, at))]
+function isValidProbe(secret: string, probe: string): boolean {
+  const time = Number(probe.split('.', 1)[0])
+  if (!(Math.abs(Date.now() - time) < minuteMs)) return false
+  const [given, expected] = [Buffer.from(probe), Buffer.from(probeOf(secret, time))]
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-const signed = (secret: string, text: string) =>
+const sign = (secret: string, text: string) =>
   createHmac('sha256', secret).update(`doctor ${text}`).digest('base64url')

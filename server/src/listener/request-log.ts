@@ -5,23 +5,23 @@ import { withoutSecrets } from '@vitrine/contract/operation/without-secrets'
 import { requestIdOf } from '@vitrine/files/request-id'
 import type { Listener } from './listener.ts'
 
-/** What is written of a request: nothing by which a person is known, or could be let in. */
+/** A line of the request log. Contains nothing that identifies a person or grants access. */
 export interface RequestLine {
   request: string
   method: string
-  /** Without its query, tokens and e-mail addresses. */
+  /** Without query, tokens and email addresses. */
   path: string
   status: number
   ms: number
-  /** The network that it came from, shortened. */
+  /** Shortened address of the client. */
   from: string
-  /** Whoever asked has left before the end. */
+  /** Set if the client disconnected before the end. */
   left?: true
 }
 
 const pathMax = 300
 
-/** Has every request written down when it is over, under an id that its answer carries as well. */
+/** Writes a line for each request when it has ended. The answer has the request id as `X-Request-Id`. */
 export function withRequestLog(
   write: (line: RequestLine) => void,
   isProxy: (address: string) => boolean,
@@ -29,14 +29,17 @@ export function withRequestLog(
 ): Listener {
   return (req, res) => {
     const request = requestIdOf(req)
-    const began = performance.now()
+    const startedAt = performance.now()
     const { method = '', url = '' } = req
     const from = shortened(visitorOf(req, isProxy))
     res.setHeader('X-Request-Id', request)
     res.once('close', () =>
       write({
-        ...{ request, method, path: withoutTokens(url), status: res.statusCode },
-        ms: Math.round(performance.now() - began),
+        request,
+        method,
+        path: withoutTokens(url),
+        status: res.statusCode,
+        ms: Math.round(performance.now() - startedAt),
         from,
         ...(res.writableFinished ? {} : { left: true }),
       }),
@@ -45,7 +48,7 @@ export function withRequestLog(
   }
 }
 
-/** Who asks, as proxies of ours say. */
+/** Returns the address of the client; `X-Forwarded-For` counts only from a trusted proxy. */
 export function visitorOf(
   { headers, socket }: IncomingMessage,
   isProxy: (address: string) => boolean,
@@ -54,23 +57,23 @@ export function visitorOf(
   return addressFrom(isProxy, socket.remoteAddress ?? '', forwardedFor)
 }
 
-/** The path of an address, for a log. */
+/** Returns the path of a URL without query, and with tokens and email addresses replaced by `…`. */
 export function withoutTokens(url: string): string {
   const [path = ''] = url.slice(0, pathMax).split(/[?#]/, 1)
   const segments = path.split('/').map((segment) => (isPrivate(segment) ? '…' : segment))
   return withoutSecrets(segments.join('/'))
 }
 
-/** An e-mail address, or what is longer and more mixed than anything that people write. */
+/** True for an email address, and for a segment that looks random: long, with digits and capitals. */
 const isPrivate = (segment: string) =>
   /@|%40/i.test(segment) ||
   (/^[\w=%-]{24,}$/.test(segment) && /\d/.test(segment) && /[A-Z]|^[\da-f-]+$/.test(segment))
 
-/** An IPv4 address without its last part, an IPv6 address without all but its first three. */
+/** Anonymizes an address: keeps the first three parts, of IPv4 as of IPv6. */
 export function shortened(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
-  if (isIPv4(plain)) return plain.replace(/\d+$/, '0')
-  const [before = ''] = plain.split('::')
-  const groups = before.split(':').filter((group) => group !== '')
+  const unmapped = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIPv4(unmapped)) return unmapped.replace(/\d+$/, '0')
+  const [start = ''] = unmapped.split('::')
+  const groups = start.split(':').filter((group) => group !== '')
   return `${groups.slice(0, 3).join(':')}::`
 }

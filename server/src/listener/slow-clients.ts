@@ -4,20 +4,20 @@ import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { ListenerSettings } from '../settings/listener-settings.ts'
 import { wholeAnswer } from './broken-requests.ts'
 
-/** A request and its answer, from when the headers were there. */
+/** A request and its answer, once its headers have arrived. */
 export interface Exchange {
   req: IncomingMessage
   res: ServerResponse
   /** Header fields of every answer of the host. */
   fields: string[]
   beganAt: number
-  /** What the connection had brought until then. */
+  /** Bytes that the connection had received by then. */
   bytesBefore: number
-  /** When the answer was first seen to be complete. */
+  /** Time at which the answer was first found to be complete. */
   answeredAt?: number
 }
 
-/** How far the reader of a connection had come when it was last seen to take anything. */
+/** Progress of a client that reads an answer. */
 export interface Reading {
   bytes: number
   at: number
@@ -29,25 +29,25 @@ export interface Reading {
  */
 const bodyBytesPerSecondMin = 8_000
 
-/** True if the whole request has come, and its answer has left. */
+/** True if the request has been received and its answer sent. */
 export const isAnswered = ({ req, res }: Exchange) => req.complete && res.writableFinished
 
-/** True if the time of a request has run out before its body was complete. */
+/** True if the body of a request is incomplete after its time limit. */
 export function isLate(
   { req, beganAt, bytesBefore }: Exchange,
   now: number,
   { bodyMs }: ListenerSettings,
 ): boolean {
   if (req.complete) return false
-  const earnedMs = ((req.socket.bytesRead - bytesBefore) / bodyBytesPerSecondMin) * secondMs
-  return now - beganAt > bodyMs + earnedMs
+  const extraMs = ((req.socket.bytesRead - bytesBefore) / bodyBytesPerSecondMin) * secondMs
+  return now - beganAt > bodyMs + extraMs
 }
 
-/** Refuses what came too late, where no answer has begun, and closes the connection. */
+/** Answers 408, unless another answer has begun, and closes the connection. */
 export function refuseLate({ req, res, fields }: Exchange) {
   const { socket } = req
   if (res.headersSent) return socket.destroy()
-  // On the socket itself: the listener may still wait for the body, and shall find its reader gone.
+  // Writes to the socket: the listener may still wait for the body, and must find the client gone.
   socket.write(wholeAnswer(408, fields))
   socket.destroySoon()
 }
@@ -59,19 +59,19 @@ export function isStalled(
   now: number,
   { stalledMs }: ListenerSettings,
 ): boolean {
-  const bytes = socket.writableLength === 0 ? -1 : bytesTaken(socket)
+  const bytes = socket.writableLength === 0 ? -1 : getBytesAccepted(socket)
   if (bytes < 0 || bytes !== reading.bytes) Object.assign(reading, { bytes, at: now })
   return now - reading.at > stalledMs
 }
 
-/** What Node's own time-out of a socket looks at as well; a large answer is one write. */
+/** Internal fields that Node's socket timeout reads too: a large answer is a single write. */
 interface Handle {
   bytesWritten: number
   writeQueueSize: number
 }
 
-/** Bytes that the system has accepted: it accepts more as the reader reads. */
-function bytesTaken(socket: Socket) {
+/** Returns the bytes that the system has accepted: more as the client reads. */
+function getBytesAccepted(socket: Socket) {
   const { _handle: handle } = socket as Socket & { _handle?: Handle | null }
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseOutage, type OutageListener } from '@vitrine/api/db/outage'
 
-const askAgainMs = 1_000
+const retryMs = 1_000
 
 /**
- * Opens what stands on a database, and tries again every second while that is away, frozen, locked or
- * full. Whatever else fails is thrown: it would fail the next time too. So is what nobody `waitsFor`.
+ * Calls `open` and retries every second while the database is unreachable, frozen, locked or full.
+ * Throws any other error, which would occur again, and outages for which `waitsFor` returns false.
  */
 export async function whenThere<T>(
   open: () => Promise<T>,
@@ -19,6 +19,6 @@ export async function whenThere<T>(
       if (!(error instanceof DatabaseOutage) || !waitsFor(error)) throw error
       outages.failed(error)
     }
-    await sleep(askAgainMs)
+    await sleep(retryMs)
   }
 }

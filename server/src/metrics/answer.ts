@@ -16,9 +16,9 @@ const withToken = ['WWW-Authenticate', 'Bearer']
 const textFields = ['Content-Type', 'text/plain; version=0.0.4; charset=utf-8']
 
 /**
- * Answers `/metrics` in Prometheus' text, to whoever may ask; to others it is no address. One of several
- * workers answers for all of them. What writes it is loaded with the first question: who never asks pays
- * nothing.
+ * Answers `/metrics` in the text format of Prometheus. Clients without access get 401, or 404 if no
+ * token is set. A worker asks the parent process, which sums up all workers. `prom-client` is loaded
+ * at the first scrape, so that a site without scrapes does not pay for it.
  */
 export function createMetrics(
   sources: MetricsSources,
@@ -29,15 +29,15 @@ export function createMetrics(
     const { openRegistry } = await import('./registry.ts')
     return openRegistry(sources)
   }
-  const own = () => {
+  const getRegistry = () => {
     opened ??= open()
     return opened
   }
-  const read = cluster.isWorker
-    ? askParent(async () => (await own()).told())
-    : async () => (await own()).text()
+  const readText = cluster.isWorker
+    ? createParentReader(async () => (await getRegistry()).told())
+    : async () => (await getRegistry()).text()
   const answer = async (req: IncomingMessage, res: ServerResponse, everyAnswer: string[]) => {
-    const text = await read()
+    const text = await readText()
     if (text === undefined) return sendProblem(res, 503, 'Service Unavailable', everyAnswer)
     const fields = [...dataFields, ...everyAnswer, ...textFields]
     res.writeHead(200, fields).end(req.method === 'HEAD' ? undefined : text)
@@ -52,10 +52,13 @@ export function createMetrics(
     }
 }
 
-/** Asks for the figures of all workers, and answers the parent what those of this one are. */
-function askParent(told: () => Promise<object[]>) {
+/**
+ * Returns a function that reads the metrics of all workers from the parent process. Answers the
+ * parent's requests for the metrics of this worker by `readOwn`.
+ */
+function createParentReader(readOwn: () => Promise<object[]>) {
   const ask = openQuestions(process, allAnswerMs, async (question) =>
-    question === ofYours ? told() : undefined,
+    question === ofYours ? readOwn() : undefined,
   )
   return async () => {
     const text = await ask(ofAll)

@@ -1,20 +1,20 @@
 import type { Meter } from './meter.ts'
 
-/** What the database says of work that is under way. */
+/** Metrics that are read from the database. */
 export interface StoredFigures {
   mails: { waiting: number; failed: number }
   backups: StoredBackups
   hourly: StoredBackups
 }
 
-/** In seconds since 1970; null where there has been none. */
+/** Times as Unix timestamps in seconds; null if there is no backup. */
 interface StoredBackups {
   made: number | null
   verified: number | null
   bytes: number | null
 }
 
-/** Where the figures come from; a part that another process has is undefined. */
+/** Sources of the metrics. Each returns undefined for a part that runs in another process. */
 export interface MetricsSources {
   meter: Meter
   pageCache: () => { count: number; bytes: number } | undefined
@@ -24,31 +24,30 @@ export interface MetricsSources {
 }
 
 /**
- * Every figure of our own, with what it says: the dashboard in `deploy/` shows these, and those of the
- * process that `prom-client` has names for.
+ * Names and help texts of the product's own metrics. `deploy/grafana-dashboard.json` shows them, with
+ * the process metrics of `prom-client`.
  */
 export const figures = {
-  vitrine_requests_total: 'Requests that were answered, by kind and status.',
-  vitrine_worker_requests_total:
-    'Requests that a process has answered; of several, each by its place.',
-  vitrine_render_seconds: 'How long pages took to render, since the first scrape.',
-  vitrine_page_cache_hits_total: 'Pages that were answered from memory.',
-  vitrine_page_cache_misses_total: 'Pages that had to be rendered.',
-  vitrine_page_cache_pages: 'Pages that are held in memory.',
-  vitrine_page_cache_bytes: 'Memory that held pages take.',
-  vitrine_database_up: 'Whether the database answered this scrape within a second.',
-  vitrine_database_query_seconds:
-    'How long queries took, with their wait for a lock, since the first scrape.',
-  vitrine_database_waiting: 'Queries that wait for a connection or for another transaction.',
-  vitrine_images_made_total: 'Images that were resized.',
-  vitrine_images_pending: 'Images that are asked for and not made yet.',
-  vitrine_mails_waiting: 'Mails that wait to be sent.',
-  vitrine_mails_failed: 'Mails that were given up in the last seven days.',
-  vitrine_events_waiting: 'Events of readers that wait to be written.',
-  vitrine_events_lost_total: 'Events of readers that were given up, because too many waited.',
-  vitrine_backup_made_timestamp_seconds: 'When the last backup was made.',
-  vitrine_backup_verified_timestamp_seconds: 'When a backup was last tried by restoring it.',
-  vitrine_backup_bytes: 'How large the last backup is.',
-  vitrine_hourly_copy_made_timestamp_seconds: 'When the last hourly copy was made.',
-  vitrine_hourly_copy_bytes: 'What had to be stored for the last hourly copy.',
+  vitrine_http_requests_total: 'Requests answered, by kind and status.',
+  vitrine_worker_http_requests_total: 'Requests answered by each worker process.',
+  vitrine_page_render_duration_seconds: 'Time to render a page, since the first scrape.',
+  vitrine_page_cache_hits_total: 'Pages answered from the page cache.',
+  vitrine_page_cache_misses_total: 'Pages rendered, because they were not in the page cache.',
+  vitrine_page_cache_pages: 'Pages in the page cache.',
+  vitrine_page_cache_bytes: 'Memory used by the page cache.',
+  vitrine_database_up: '1 if the database answered this scrape within a second, else 0.',
+  vitrine_database_query_duration_seconds:
+    'Time of a query, including the wait for a lock, since the first scrape.',
+  vitrine_database_queries_waiting: 'Queries waiting for a connection or another transaction.',
+  vitrine_images_resized_total: 'Images resized.',
+  vitrine_images_pending: 'Images requested but not resized yet.',
+  vitrine_mails_waiting: 'Mails waiting to be sent.',
+  vitrine_mails_failed: 'Mails that failed for good in the last seven days.',
+  vitrine_events_waiting: 'Tracking events waiting to be written.',
+  vitrine_events_lost_total: 'Tracking events dropped, because the buffer was full.',
+  vitrine_backup_made_timestamp_seconds: 'Time of the last backup.',
+  vitrine_backup_verified_timestamp_seconds: 'Time of the last verification of a backup.',
+  vitrine_backup_bytes: 'Size of the last backup.',
+  vitrine_hourly_copy_made_timestamp_seconds: 'Time of the last hourly copy.',
+  vitrine_hourly_copy_bytes: 'Bytes stored for the last hourly copy.',
 } as const

@@ -14,7 +14,7 @@ function workerWith(pages: number) {
     if (question !== ofYours) hear(told)
     else
       worker.emit('message', {
-        ...{ answered: asked, told: [{ name: 'vitrine_requests_total', ...counter }] },
+        ...{ answered: asked, told: [{ name: 'vitrine_http_requests_total', ...counter }] },
       })
     return true
   }
@@ -41,7 +41,7 @@ test('what a worker has counted stays in the sum, at whatever moment of a scrape
     const told = asked.scrape()
     for (const _ of Array(turns)) await undefined
     third.worker.emit('exit')
-    expect(await told).toContain('vitrine_requests_total 15\n')
-    expect(await asked.scrape()).toContain('vitrine_requests_total 15\n')
+    expect(await told).toContain('vitrine_http_requests_total 15\n')
+    expect(await asked.scrape()).toContain('vitrine_http_requests_total 15\n')
   }
 })

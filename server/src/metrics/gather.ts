@@ -5,11 +5,12 @@ import { type Ask, openQuestions } from '../process/questions.ts'
 import type { OnBegin } from '../process/worker-pool.ts'
 import { countedBy, Told, type ToldBy, textOfAll } from './sum-up.ts'
 
-/** What a worker asks its parent, and the parent each worker. */
-export const ofAll = 'figures of all'
-export const ofYours = 'your figures'
+/** Question of a worker to its parent. */
+export const ofAll = 'metrics of all workers'
+/** Question of the parent to each worker. */
+export const ofYours = 'metrics of this worker'
 
-/** A worker is waited for longer than it waits for its database; who asks for all waits longer still. */
+/** Timeouts of both questions: longer than a worker waits for its database, each longer than the one within. */
 export const ownAnswerMs = 2 * secondMs
 export const allAnswerMs = 2 * ownAnswerMs
 
@@ -18,42 +19,42 @@ interface Member extends ToldBy {
 }
 
 /**
- * What the parent of several workers has to do for a scrape, which reaches one of them: asks all, and
- * answers with what they say together. One that is busy has said what it said last. To be called with
- * each worker that begins, and its place among them.
+ * Sums up the metrics of all workers in the parent process: a scrape reaches one worker, which asks
+ * the parent, which asks all. A worker that does not respond in time counts with its last values.
+ * Call the returned function with each worker that starts, and its index.
  */
 export function gatherFigures(): OnBegin {
   const members = new Set<Member>()
-  const ended: Told[] = []
+  const exited: Told[] = []
   const singleFlight = createSingleFlight<string>()
   const gather = async () => {
     await Promise.all(
       [...members].map(async (member) => {
-        const told = await member.ask(ofYours)
-        if (told !== undefined) member.told = Told.parse(told)
+        const metrics = await member.ask(ofYours)
+        if (metrics !== undefined) member.told = Told.parse(metrics)
       }),
     )
-    if (ended.length > 1) await mergeEnded(ended)
-    return textOfAll([...members], ended)
+    if (exited.length > 1) await mergeEnded(exited)
+    return textOfAll([...members], exited)
   }
-  return (worker, at) => {
+  return (worker, index) => {
     const ask = openQuestions(worker, ownAnswerMs, async (question) =>
       question === ofAll ? singleFlight(ofAll, gather) : undefined,
     )
-    const member: Member = { place: at + 1, told: [], ask }
+    const member: Member = { place: index + 1, told: [], ask }
     worker.on('message', (message) => {
       if (message === readyWord) members.add(member)
     })
     worker.once('exit', () => {
       members.delete(member)
-      if (member.told.length > 0) ended.push(member.told)
+      if (member.told.length > 0) exited.push(member.told)
     })
   }
 }
 
-/** Holds what these have counted as one; whoever ends meanwhile stands behind it. */
-async function mergeEnded(ended: Told[]) {
-  const gone = [...ended]
-  const sum = await countedBy(gone)
-  ended.splice(0, gone.length, sum)
+/** Replaces the counts of exited workers by their sum. Workers that exit meanwhile stay separate. */
+async function mergeEnded(exited: Told[]) {
+  const merged = [...exited]
+  const sum = await countedBy(merged)
+  exited.splice(0, merged.length, sum)
 }

@@ -5,39 +5,39 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { figures, type MetricsSources, type StoredFigures } from './figures.ts'
 import { countedRequests } from './meter.ts'
 
-/** How long a scrape waits for the database: what it would have said is then left out. */
-const answerMs = secondMs
-/** How often the event loop is asked how late it is. */
+/** Timeout of the database at a scrape. Its metrics are missing afterwards. */
+const databaseTimeoutMs = secondMs
+/** Resolution of the event loop lag. */
 const loopPrecisionMs = 20
 
 const renderBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5]
 const queryBuckets = [0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 10]
 
-type Figure = keyof typeof figures
-type Read = () => number | null | undefined
-/** How the values of several workers are put together. */
+type MetricName = keyof typeof figures
+type ReadValue = () => number | null | undefined
+/** How the parent process combines the values of all workers. */
 type Aggregator = 'sum' | 'min' | 'first'
 
-/** The figures of this process, as they are now. */
+/** Current metrics of this process. */
 export interface OwnFigures {
-  /** In Prometheus' text. */
+  /** Returns them in the text format of Prometheus. */
   text: () => Promise<string>
-  /** As values, for those who put them together with others. */
+  /** Returns them as JSON, for the parent process. */
   told: () => Promise<object[]>
 }
 
-/** Opens the figures of this process. */
+/** Creates the registry of this process. Starts to measure renderings and queries. */
 export function openRegistry(sources: MetricsSources): OwnFigures {
   const registry = new Registry()
   let stored: StoredFigures | null | undefined
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: loopPrecisionMs })
-  const tools = toolsOn(registry)
-  addCounted(tools, sources)
-  addStored(tools, () => stored)
+  const factories = createFactories(registry)
+  addProcessMetrics(factories, sources)
+  addStoredMetrics(factories, () => stored)
   const singleFlight = createSingleFlight<void>()
   const read = () =>
     singleFlight('scrape', async () => {
-      stored = await storedNow(sources)
+      stored = await readStored(sources)
     })
   return {
     text: async () => {
@@ -51,27 +51,27 @@ export function openRegistry(sources: MetricsSources): OwnFigures {
   }
 }
 
-/** Undefined where another process has the database, null where it does not answer. */
-async function storedNow({ stored }: MetricsSources) {
-  const asking = stored()
+/** Returns undefined if the database is in another process, null if it does not respond. */
+async function readStored({ stored }: MetricsSources) {
+  const reading = stored()
   return (
-    asking &&
+    reading &&
     within(
-      answerMs,
-      asking.catch(() => null),
+      databaseTimeoutMs,
+      reading.catch(() => null),
       () => null,
     )
   )
 }
 
-type Tools = ReturnType<typeof toolsOn>
+type Factories = ReturnType<typeof createFactories>
 
-function toolsOn(registry: Registry) {
-  const about = (name: Figure) => ({ name, help: figures[name], registers: [registry] })
+function createFactories(registry: Registry) {
+  const about = (name: MetricName) => ({ name, help: figures[name], registers: [registry] })
   return {
     about,
-    /** A number that goes up and down; what cannot be told is left out. Several workers hold it together. */
-    gauge: (name: Figure, read: Read, aggregator: Aggregator = 'sum') =>
+    /** Creates a gauge. It is missing if `read` returns no value. */
+    gauge: (name: MetricName, read: ReadValue, aggregator: Aggregator = 'sum') =>
       new Gauge({
         ...about(name),
         aggregator,
@@ -81,8 +81,8 @@ function toolsOn(registry: Registry) {
           if (value != null) this.set(value)
         },
       }),
-    /** A number that only grows; it is counted elsewhere. */
-    counter: (name: Figure, read: Read) =>
+    /** Creates a counter that reads a number counted elsewhere. */
+    counter: (name: MetricName, read: ReadValue) =>
       new Counter({
         ...about(name),
         collect() {
@@ -93,11 +93,10 @@ function toolsOn(registry: Registry) {
   }
 }
 
-/** What this process counts itself. */
-function addCounted({ about, gauge, counter }: Tools, sources: MetricsSources) {
+function addProcessMetrics({ about, gauge, counter }: Factories, sources: MetricsSources) {
   const { meter, pageCache, queriesWaiting, counting } = sources
   new Counter({
-    ...about('vitrine_requests_total'),
+    ...about('vitrine_http_requests_total'),
     labelNames: ['kind', 'status'],
     collect() {
       this.reset()
@@ -105,12 +104,15 @@ function addCounted({ about, gauge, counter }: Tools, sources: MetricsSources) {
         this.inc({ kind, status }, times)
     },
   })
-  counter('vitrine_worker_requests_total', () =>
+  counter('vitrine_worker_http_requests_total', () =>
     countedRequests(meter).reduce((all, { times }) => all + times, 0),
   )
-  const renders = new Histogram({ ...about('vitrine_render_seconds'), buckets: renderBuckets })
+  const renders = new Histogram({
+    ...about('vitrine_page_render_duration_seconds'),
+    buckets: renderBuckets,
+  })
   const queries = new Histogram({
-    ...about('vitrine_database_query_seconds'),
+    ...about('vitrine_database_query_duration_seconds'),
     buckets: queryBuckets,
   })
   meter.onRender = (seconds) => renders.observe(seconds)
@@ -119,27 +121,27 @@ function addCounted({ about, gauge, counter }: Tools, sources: MetricsSources) {
   counter('vitrine_page_cache_misses_total', () => meter.pages.misses)
   gauge('vitrine_page_cache_pages', () => pageCache()?.count)
   gauge('vitrine_page_cache_bytes', () => pageCache()?.bytes)
-  gauge('vitrine_database_waiting', queriesWaiting)
-  counter('vitrine_images_made_total', () => meter.images.made)
+  gauge('vitrine_database_queries_waiting', queriesWaiting)
+  counter('vitrine_images_resized_total', () => meter.images.made)
   gauge('vitrine_images_pending', () => meter.images.pending)
   gauge('vitrine_events_waiting', () => counting()?.waiting)
   counter('vitrine_events_lost_total', () => counting()?.lost)
 }
 
-/** What the database knows, as it was read for this scrape. */
-function addStored({ gauge }: Tools, stored: () => StoredFigures | null | undefined) {
+/** Adds the metrics of the database, as read for this scrape. */
+function addStoredMetrics({ gauge }: Factories, stored: () => StoredFigures | null | undefined) {
   const isUp = () => {
-    const told = stored()
-    return told === undefined ? undefined : Number(told !== null)
+    const values = stored()
+    return values === undefined ? undefined : Number(values !== null)
   }
   gauge('vitrine_database_up', isUp, 'min')
-  // The same in every process.
-  const said = (name: Figure, read: Read) => gauge(name, read, 'first')
-  said('vitrine_mails_waiting', () => stored()?.mails.waiting)
-  said('vitrine_mails_failed', () => stored()?.mails.failed)
-  said('vitrine_backup_made_timestamp_seconds', () => stored()?.backups.made)
-  said('vitrine_backup_verified_timestamp_seconds', () => stored()?.backups.verified)
-  said('vitrine_backup_bytes', () => stored()?.backups.bytes)
-  said('vitrine_hourly_copy_made_timestamp_seconds', () => stored()?.hourly.made)
-  said('vitrine_hourly_copy_bytes', () => stored()?.hourly.bytes)
+  // All processes read the same value.
+  const shared = (name: MetricName, read: ReadValue) => gauge(name, read, 'first')
+  shared('vitrine_mails_waiting', () => stored()?.mails.waiting)
+  shared('vitrine_mails_failed', () => stored()?.mails.failed)
+  shared('vitrine_backup_made_timestamp_seconds', () => stored()?.backups.made)
+  shared('vitrine_backup_verified_timestamp_seconds', () => stored()?.backups.verified)
+  shared('vitrine_backup_bytes', () => stored()?.backups.bytes)
+  shared('vitrine_hourly_copy_made_timestamp_seconds', () => stored()?.hourly.made)
+  shared('vitrine_hourly_copy_bytes', () => stored()?.hourly.bytes)
 }

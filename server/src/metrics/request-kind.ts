@@ -1,4 +1,4 @@
-/** What requests are told apart by: nothing of an address but the room that answers it. */
+/** Kinds of requests, by the part of the product that answers them. */
 export const requestKinds = [
   'page',
   'part',
@@ -12,8 +12,8 @@ export const requestKinds = [
 ] as const
 export type RequestKind = (typeof requestKinds)[number]
 
-/** The first that matches; whatever is left is a page, also one that there is not. */
-const beginnings: [beginning: string, kind: RequestKind][] = [
+/** The first match counts. Any other address is a page, also if there is no such page. */
+const prefixes: [prefix: string, kind: RequestKind][] = [
   ['/assets/', 'asset'],
   ['/_ipx/', 'image'],
   ['/_part/', 'part'],
@@ -28,12 +28,12 @@ const beginnings: [beginning: string, kind: RequestKind][] = [
   ['/dashboard', 'screen'],
 ]
 
-/** Screens have the name of a language before theirs. */
-const screen = /^\/[a-zA-Z-]{2,12}\/dashboard(?:[/?]|$)/
+/** A screen with the prefix of a locale. */
+const localizedScreen = /^\/[a-zA-Z-]{2,12}\/dashboard(?:[/?]|$)/
 
-/** Of what kind an address is, on the site or on the admin's own host. */
+/** Returns the kind of a request by its path; `isAdmin` on the host of the admin. */
 export function kindOf(url: string, isAdmin: boolean): RequestKind {
-  for (const [beginning, kind] of beginnings) if (url.startsWith(beginning)) return kind
+  for (const [prefix, kind] of prefixes) if (url.startsWith(prefix)) return kind
   if (isAdmin) return 'admin'
-  return screen.test(url) ? 'screen' : 'page'
+  return localizedScreen.test(url) ? 'screen' : 'page'
 }

@@ -6,15 +6,17 @@ import { countedBy, Told, textOfAll } from './sum-up.ts'
 async function telling(pages: number, seconds: number, memory: number) {
   const registers = [new Registry()]
   const about = (name: string) => ({ name, help: 'Of the tests.', registers })
-  new Counter({ ...about('vitrine_requests_total'), labelNames: ['kind'] }).inc(
+  new Counter({ ...about('vitrine_http_requests_total'), labelNames: ['kind'] }).inc(
     { kind: 'page' },
     pages,
   )
-  new Histogram({ ...about('vitrine_render_seconds'), buckets: [0.1, 1] }).observe(seconds)
+  new Histogram({ ...about('vitrine_page_render_duration_seconds'), buckets: [0.1, 1] }).observe(
+    seconds,
+  )
   new Gauge(about('vitrine_page_cache_bytes')).set(memory)
   new Gauge({ ...about('vitrine_mails_waiting'), aggregator: 'first' }).set(3)
   new Gauge({ ...about('vitrine_database_up'), aggregator: 'min' }).set(pages > 1 ? 1 : 0)
-  new Counter(about('vitrine_worker_requests_total')).inc(pages)
+  new Counter(about('vitrine_worker_http_requests_total')).inc(pages)
   new Gauge(about('process_resident_memory_bytes')).set(memory)
   new Gauge({ ...about('nodejs_eventloop_lag_mean_seconds'), aggregator: 'average' }).set(
     Number.NaN,
@@ -31,17 +33,17 @@ test('what is counted and held is summed up, and what is of one process bears it
     { place: 2, told: await telling(4, 0.5, 20) },
   ]
   expect(linesIn(await textOfAll(workers, []))).toEqual([
-    'vitrine_requests_total{kind="page"} 5',
-    'vitrine_render_seconds_bucket{le="0.1"} 1',
-    'vitrine_render_seconds_bucket{le="1"} 2',
-    'vitrine_render_seconds_bucket{le="+Inf"} 2',
-    'vitrine_render_seconds_sum 0.55',
-    'vitrine_render_seconds_count 2',
+    'vitrine_http_requests_total{kind="page"} 5',
+    'vitrine_page_render_duration_seconds_bucket{le="0.1"} 1',
+    'vitrine_page_render_duration_seconds_bucket{le="1"} 2',
+    'vitrine_page_render_duration_seconds_bucket{le="+Inf"} 2',
+    'vitrine_page_render_duration_seconds_sum 0.55',
+    'vitrine_page_render_duration_seconds_count 2',
     'vitrine_page_cache_bytes 30',
     'vitrine_mails_waiting 3',
     'vitrine_database_up 0',
-    'vitrine_worker_requests_total{worker="1"} 1',
-    'vitrine_worker_requests_total{worker="2"} 4',
+    'vitrine_worker_http_requests_total{worker="1"} 1',
+    'vitrine_worker_http_requests_total{worker="2"} 4',
     'process_resident_memory_bytes{worker="1"} 10',
     'process_resident_memory_bytes{worker="2"} 20',
     'nodejs_eventloop_lag_mean_seconds{worker="1"} Nan',
@@ -54,8 +56,8 @@ test('what those have counted that have ended stays, and nothing else of them', 
   const workers = [{ place: 1, told: await telling(4, 0.05, 10) }]
   const lines = linesIn(await textOfAll(workers, [await countedBy(ended)]))
   expect(linesIn(await textOfAll(workers, ended))).toEqual(lines)
-  expect(lines).toContain('vitrine_requests_total{kind="page"} 9')
-  expect(lines).toContain('vitrine_render_seconds_count 3')
+  expect(lines).toContain('vitrine_http_requests_total{kind="page"} 9')
+  expect(lines).toContain('vitrine_page_render_duration_seconds_count 3')
   expect(lines).toContain('vitrine_page_cache_bytes 10')
 })
 
@@ -65,7 +67,7 @@ test('while one takes over from another, both count, and the place is that of th
     { place: 1, told: await telling(4, 0.05, 20) },
   ]
   const lines = linesIn(await textOfAll(workers, []))
-  expect(lines).toContain('vitrine_requests_total{kind="page"} 6')
+  expect(lines).toContain('vitrine_http_requests_total{kind="page"} 6')
   expect(lines.filter((line) => line.startsWith('process_'))).toEqual([
     'process_resident_memory_bytes{worker="1"} 20',
   ])

@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { figures } from './figures.ts'
 
-/** Of ours, what tells of one process. */
-const ofEach = 'vitrine_worker_requests_total'
+/** The only own metric that is reported for each worker. */
+const perWorkerMetric = 'vitrine_worker_http_requests_total'
 
-/** Figures with their values, as they cross from one process to another; null is no number. */
+/** Metrics of one worker with their values, as sent between processes; null stands for NaN. */
 export const Told = z.array(
   z.object({
-    ...{ name: z.string(), help: z.string(), type: z.string(), aggregator: z.string() },
+    name: z.string(),
+    help: z.string(),
+    type: z.string(),
+    aggregator: z.string(),
     values: z.array(
       z.object({
         value: z.nullable(z.number()),
@@ -19,51 +22,51 @@ export const Told = z.array(
 )
 export type Told = z.infer<typeof Told>
 
-/** What one of several workers has told. */
+/** Metrics of a worker. */
 export interface ToldBy {
-  /** Its number among them; whoever takes its place has it too. */
+  /** Number of the worker, from 1. A worker that replaces another one has the same number. */
   place: number
   told: Told
 }
 
 /**
- * The figures of all workers in Prometheus' text. What they count is summed up, together with what those
- * have counted that have ended: a sum that falls would be taken for a start from zero. So is what they
- * hold. What tells of one process, such as its memory, has the label `worker`.
+ * Formats the metrics of all workers as Prometheus text. Sums up counters and gauges. Counters of
+ * exited workers stay included, because Prometheus takes a falling counter for a restart. Metrics of
+ * a process, such as its memory, have the label `worker`.
  */
 export async function textOfAll(workers: ToldBy[], ended: Told[]): Promise<string> {
-  // While one takes over from another, the place is that of the newer one.
+  // While one worker replaces another, both have the same number: the newer one is reported.
   const newest = new Map(workers.map((worker) => [worker.place, worker]))
   const parts = workers.flatMap((worker) => [
-    worker.told.filter((figure) => !isOfOne(figure)),
-    newest.get(worker.place) === worker ? ofOne(worker) : [],
+    worker.told.filter((metric) => !isPerWorker(metric)),
+    newest.get(worker.place) === worker ? withWorkerLabel(worker) : [],
   ])
-  return (await summedUp([...ended.map(counted), ...parts])).metrics()
+  return (await aggregate([...ended.map(pickCounters), ...parts])).metrics()
 }
 
-/** What all of these have counted. */
+/** Sums up the counters and histograms of workers. */
 export async function countedBy(all: Told[]): Promise<Told> {
-  const sum = await summedUp(all.map(counted))
+  const sum = await aggregate(all.map(pickCounters))
   return Told.parse(await sum.getMetricsAsJSON())
 }
 
-// Loaded with the first scrape, in the parent as in a worker.
-async function summedUp(all: Told[]) {
+// Loads `prom-client` at the first scrape, in the parent as in a worker.
+async function aggregate(all: Told[]) {
   const { AggregatorRegistry } = await import('prom-client')
   return AggregatorRegistry.aggregate(all)
 }
 
-const isOfOne = ({ name, aggregator }: Told[number]) =>
-  name === ofEach || (!Object.hasOwn(figures, name) && aggregator !== 'first')
+const isPerWorker = ({ name, aggregator }: Told[number]) =>
+  name === perWorkerMetric || (!Object.hasOwn(figures, name) && aggregator !== 'first')
 
-const counted = (told: Told) =>
-  told.filter((figure) => !isOfOne(figure) && ['counter', 'histogram'].includes(figure.type))
+const pickCounters = (metrics: Told) =>
+  metrics.filter((metric) => !isPerWorker(metric) && ['counter', 'histogram'].includes(metric.type))
 
-const ofOne = ({ place, told }: ToldBy) =>
-  told.filter(isOfOne).map((figure) => ({
-    ...figure,
+const withWorkerLabel = ({ place, told }: ToldBy) =>
+  told.filter(isPerWorker).map((metric) => ({
+    ...metric,
     aggregator: 'first',
-    values: figure.values.map(({ value, labels, ...rest }) => ({
+    values: metric.values.map(({ value, labels, ...rest }) => ({
       ...rest,
       value: value ?? Number.NaN,
       labels: { ...labels, worker: String(place) },

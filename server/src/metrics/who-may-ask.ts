@@ -1,10 +1,10 @@
 import { hash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
-const thisMachine = /^(::ffff:)?127\.|^::1$/
-const ownNames = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/
-/** What proxies add: behind one on this machine every stranger comes from this machine. */
-const forwarding = [
+const loopback = /^(::ffff:)?127\.|^::1$/
+const localNames = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/
+/** Headers that proxies add. Behind a proxy on this machine, all requests come from this machine. */
+const proxyHeaders = [
   'forwarded',
   'via',
   'x-forwarded-for',
@@ -13,29 +13,29 @@ const forwarding = [
   'x-real-ip',
 ]
 
-/** By what a request may read the figures. */
+/** Who may read the metrics. */
 export interface Access {
   token: string | undefined
   /**
-   * True if the public address is https: a proxy is in front then, and one that adds no field makes
-   * every stranger look like this machine.
+   * True if the public address is https: there must be a proxy, and if it adds no header, every
+   * request looks local.
    */
   isProxied: boolean
 }
 
-/** True with the token where there is one, else for requests of this machine where no proxy is. */
+/** True if the request has the token; if none is set, true for local requests without a proxy. */
 export const mayAsk = (req: IncomingMessage, { token, isProxied }: Access): boolean =>
-  token === undefined ? !isProxied && isFromHere(req) : hasToken(req, token)
+  token === undefined ? !isProxied && isLocal(req) : hasToken(req, token)
 
-function isFromHere({ headers, socket }: IncomingMessage) {
-  const isForwarded = forwarding.some((name) => headers[name] !== undefined)
-  const isNamed = ownNames.test(headers.host ?? '')
-  return !isForwarded && isNamed && thisMachine.test(socket.remoteAddress ?? '')
+function isLocal({ headers, socket }: IncomingMessage) {
+  const isForwarded = proxyHeaders.some((name) => headers[name] !== undefined)
+  const hasLocalName = localNames.test(headers.host ?? '')
+  return !isForwarded && hasLocalName && loopback.test(socket.remoteAddress ?? '')
 }
 
-// Of digests, which are of one length: how long it takes tells nothing of the token.
+// Compares digests, which have the same length, in constant time.
 function hasToken({ headers }: IncomingMessage, token: string) {
   const [, given = ''] = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? []
-  const [ours, theirs] = [token, given].map((text) => hash('sha256', text, 'buffer'))
-  return ours !== undefined && theirs !== undefined && timingSafeEqual(ours, theirs)
+  const [expected, actual] = [token, given].map((text) => hash('sha256', text, 'buffer'))
+  return expected !== undefined && actual !== undefined && timingSafeEqual(expected, actual)
 }

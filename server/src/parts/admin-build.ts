@@ -4,19 +4,18 @@ import type { DocumentAssets } from '@vitrine/admin/document'
 import { type Asset, readAsset } from '@vitrine/site/server/builds/assets'
 import { type Chunk, type Manifest, partsOf } from '@vitrine/site/server/builds/manifest'
 
-/**
- * The build of the admin's application: its files by path, and what its document holds of them. Its
- * scripts find each other by where they stand, so that one build serves below any path.
- */
+/** The build of the admin. Its scripts import each other by relative paths: it serves any base path. */
 export interface AdminBuild {
+  /** Files by their path, base path included. */
   files: Map<string, Asset>
+  /** Scripts and styles that the HTML document links. */
   assets: DocumentAssets
 }
 
 const dist = join(import.meta.dirname, '../../../admin/dist')
 const entry = 'src/main.tsx'
 
-/** Reads the build into memory; undefined when there is none. */
+/** Reads the build into memory; returns undefined if there is none. */
 export function readAdminBuild(base: string, folder = dist): AdminBuild | undefined {
   const manifestFile = join(folder, '.vite/manifest.json')
   if (!existsSync(manifestFile)) return undefined
@@ -24,19 +23,19 @@ export function readAdminBuild(base: string, folder = dist): AdminBuild | undefi
   const names = readdirSync(join(folder, 'assets')).filter((name) => !name.endsWith('.br'))
   const paths = names.map((name) => `/assets/${name}`)
   const files = new Map(paths.map((path) => [base + path, readAsset(folder, path)]))
-  return { files, assets: assetsOf(base, manifest) }
+  return { files, assets: readDocumentAssets(base, manifest) }
 }
 
-function assetsOf(base: string, manifest: Manifest): DocumentAssets {
+function readDocumentAssets(base: string, manifest: Manifest): DocumentAssets {
   const parts = partsOf(manifest, entry)
-  if (!parts) throw new Error('The build of the admin has no first script.')
+  if (!parts) throw new Error('The build of the admin has no entry script.')
   const { main, chunks } = parts
-  const needed = chunks.filter((chunk) => chunk !== main)
-  const at = (file: string) => `${base}/${file}`
-  const stylesOf = ({ css = [] }: Chunk) => css.map(at)
+  const preloaded = chunks.filter((chunk) => chunk !== main)
+  const toPath = (file: string) => `${base}/${file}`
+  const getStyles = ({ css = [] }: Chunk) => css.map(toPath)
   return {
-    script: at(main.file),
-    preloads: needed.map(({ file }) => at(file)),
-    styles: [main, ...needed].flatMap(stylesOf),
+    script: toPath(main.file),
+    preloads: preloaded.map(({ file }) => toPath(file)),
+    styles: [main, ...preloaded].flatMap(getStyles),
   }
 }

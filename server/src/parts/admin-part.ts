@@ -23,51 +23,53 @@ import type { Listener } from '../listener/listener.ts'
 import type { Config } from '../settings/config.ts'
 import { type AdminBuild, readAdminBuild } from './admin-build.ts'
 
-const reading = ['GET', 'HEAD']
-const filesBelow = '/assets/'
+const readMethods = ['GET', 'HEAD']
+const assetsPrefix = '/assets/'
 
 /**
- * The admin host's own answers: the files of the application's build, and its document for every
- * other address, which the application reads itself.
+ * Creates the listener of the admin: serves the files of its build, and its HTML document at every
+ * other address, because the application has a router of its own.
  */
 export function adminListener(
   config: Config,
   build = readAdminBuild(adminPathOf(config)),
 ): Listener {
   const base = adminPathOf(config)
-  const page = fieldsOf(config, askAgain)
-  const withKey = fieldsOf(config, errorsAreNotKept)
+  const pageFields = createFields(config, askAgain)
+  const privateFields = createFields(config, errorsAreNotKept)
   const documents = new Map<string, Body>()
   return (req, res) => {
     const [path = ''] = (req.url ?? '').split('?', 1)
-    if (!reading.includes(req.method ?? ''))
-      return sendProblem(res, 405, 'Method Not Allowed', ['Allow', reading.join(', ')])
-    if (path === '/robots.txt') return void sendBody(req, res, nothingForCrawlers, plainText)
+    if (!readMethods.includes(req.method ?? ''))
+      return sendProblem(res, 405, 'Method Not Allowed', ['Allow', readMethods.join(', ')])
+    if (path === '/robots.txt') return void sendBody(req, res, robotsTxt, plainText)
     if (!build) return sendProblem(res, 503, 'The admin is not built: run "npm run build".')
     const file = build.files.get(path)
     if (file) return void sendAsset(req, res, file)
-    if (path.startsWith(base + filesBelow)) return sendProblem(res, 404, 'Not Found')
+    if (path.startsWith(base + assetsPrefix)) return sendProblem(res, 404, 'Not Found')
     const texts = documentTextsFor(req.headers['accept-language'])
     const key = keyFor(config, req)
-    if (key) return void sendBody(req, res, documentOf(config, build, texts, key), withKey)
-    const body = documents.get(texts.locale) ?? documentOf(config, build, texts)
+    if (key)
+      return void sendBody(req, res, renderDocument(config, build, texts, key), privateFields)
+    const body = documents.get(texts.locale) ?? renderDocument(config, build, texts)
     documents.set(texts.locale, body)
-    sendBody(req, res, body, page)
+    sendBody(req, res, body, pageFields)
   }
 }
 
-function fieldsOf(config: Config, cacheControl: string) {
+function createFields(config: Config, cacheControl: string) {
   const vary = 'Accept-Language, Accept-Encoding'
+  const policy = createPolicy(config)
   if (adminPathOf(config) === '')
-    return [...adminPageFields(policyOf(config)), ...['Vary', vary, 'Cache-Control', cacheControl]]
-  const varyToo = ['Vary', `${vary}, Cookie, Sec-Fetch-Dest`, 'Cache-Control', cacheControl]
-  return [...adminPathFields(policyOf(config)), ...varyToo]
+    return [...adminPageFields(policy), 'Vary', vary, 'Cache-Control', cacheControl]
+  const pathVary = `${vary}, Cookie, Sec-Fetch-Dest`
+  return [...adminPathFields(policy), 'Vary', pathVary, 'Cache-Control', cacheControl]
 }
 
 /**
- * Returns the key for a document of an admin on a path (decision 0019), derived from its cookie.
- * Returns undefined without the cookie, and for a request of a script or a frame: only a document
- * that a person opens gets the key.
+ * Returns the key for the document of an admin on a path (decision 0019), derived from its cookie.
+ * Returns undefined without the cookie, and for a request of a script or a frame: only a top-level
+ * navigation gets the key.
  */
 function keyFor(config: Config, { headers }: IncomingMessage): string | undefined {
   const destination = headers['sec-fetch-dest']
@@ -77,33 +79,35 @@ function keyFor(config: Config, { headers }: IncomingMessage): string | undefine
   return isToken(cookie) ? hashToken(cookie) : undefined
 }
 
-/**
- * Closes a whole admin host to crawlers. For an admin on a path, the site answers `/robots.txt`.
- */
-const nothingForCrawlers = bodyOf('User-agent: *\nDisallow: /\n')
+/** Disallows the whole admin host. For an admin on a path, the site answers `/robots.txt`. */
+const robotsTxt = bodyOf('User-agent: *\nDisallow: /\n')
 const plainText = [
   ...everyAnswer,
-  ...['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', askAgain],
+  'Content-Type',
+  'text/plain; charset=utf-8',
+  'Cache-Control',
+  askAgain,
 ]
 
-function documentOf(
+function renderDocument(
   config: Config,
   { assets }: AdminBuild,
   { locale, texts }: ReturnType<typeof documentTextsFor>,
   key?: string,
 ) {
   const place = { base: adminPathOf(config), byPass: needsPass(config), key }
-  const { name, look: chosen } = config.site
-  const icon = new URL(iconOf(chosen), config.publicUrl).href
-  const look = stylesOfLook(chosen)
+  const { name } = config.site
+  const icon = new URL(iconOf(config.site.look), config.publicUrl).href
+  const look = stylesOfLook(config.site.look)
   return bodyOf(documentHtml({ name, icon, locale, texts, assets, place, look }))
 }
 
 /**
- * What the application may load: its own scripts and styles, images of any host that a text may
- * show, and the site in a frame. HTML is made from strings under named policies alone.
+ * Content-Security-Policy of the admin: its own scripts and styles, images of any host, because a
+ * text may contain them, and the site in a frame. HTML is set only through named Trusted Types
+ * policies.
  */
-function policyOf({ adminUrl, publicUrl, site }: Config): string {
+function createPolicy({ adminUrl, publicUrl, site }: Config): string {
   const secure = isSecure(adminUrl)
   const origins = [publicUrl, ...site.i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
   const siteOrigins = [...new Set(origins.map((url) => new URL(url).origin))].join(' ')

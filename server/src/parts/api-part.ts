@@ -33,89 +33,93 @@ import { openTracking, statusListener } from './tracking-part.ts'
 export interface ApiPart {
   database: Database
   context: ApiContext
-  /** How it is closed: what works on the database, then what writes to it, then the database. */
+  /** Stages of the shutdown: jobs, then buffered writes, then the database. */
   stops: Step[][]
   source: AnswerSource
   listener: Listener
-  /** Adds a failure to the list of the administrators. */
+  /** Adds a failure to the list that administrators see. */
   noteFault: LogError
-  /** How many events wait, and how many were given up. */
+  /** Number of buffered events, and of events that were dropped. */
   counting: () => { waiting: number; lost: number }
-  /** Returns a listener that accepts tracking events, and passes other requests to `otherwise`. */
+  /** Returns a listener that accepts tracking events and passes other requests to `otherwise`. */
   status: (otherwise: Listener) => Listener
 }
 
-/** Receivers of measured queries and of traces. */
-interface Heard {
+interface Observers {
   onQuery?: OnQuery
   traces?: Traces | undefined
 }
 
 type Api = ReturnType<typeof createApi>
 
-const inProcess = 'http://api.internal'
+/** Origin of requests within the process. It never reaches a network. */
+const internalOrigin = 'http://api.internal'
 
-/** The key by which the site's server proves itself, made from the secret that both know. */
+/** Derives the key that authenticates the site's server to the API from the shared secret. */
 export const siteKeyFrom = (secret: string) =>
   createHmac('sha256', secret).update('site').digest('hex')
 
-/** Opens the database and builds the API on it. */
+/**
+ * Opens the database, waiting until it is reachable, creates the API and starts its jobs. A trial
+ * starts no jobs.
+ */
 export async function startApi(
   config: Config,
   secret: string,
   logError: LogError,
   logInfo: (sentence: string) => void,
-  { onQuery, traces }: Heard = {},
+  { onQuery, traces }: Observers = {},
 ): Promise<ApiPart> {
   const database = await openWhenThere(config, databaseOutageLog(logError), { onQuery, traces })
   const { db, patient, changes } = database
   const { site } = config
   const mailing = mailingOf(config, secret, traces)
   const context = openApiContext(config, secret, database, mailing)
-  // Housekeeping deletes what a year has left.
-  const atLeisure = { ...context, db: patient }
-  const tracking = openTracking(config, atLeisure, logError)
+  // Jobs use connections with a long timeout: housekeeping may delete the rows of a year.
+  const jobContext = { ...context, db: patient }
+  const tracking = openTracking(config, jobContext, logError)
   const { images, tracking: counting } = site
-  const editing = { context: atLeisure, changes, images, timeZone: counting.timeZone }
+  const editing = { context: jobContext, changes, images, timeZone: counting.timeZone }
   const faults = createFaultKeeper(context)
-  const working: Step[] = config.trial
+  const jobs: Step[] = config.trial
     ? []
     : [
-        ...keepHouse({ config, context: atLeisure, editing, tracking, logError, logInfo }),
-        ...startBackups(config, atLeisure, logError),
+        ...keepHouse({ config, context: jobContext, editing, tracking, logError, logInfo }),
+        ...startBackups(config, jobContext, logError),
         ...startHooks(config, database, logError),
-        { name: 'planned texts', stop: startPlans(editing, logInfo, logError) },
+        { name: 'scheduled publishing', stop: startPlans(editing, logInfo, logError) },
         { name: 'mails', stop: startMails(mailing, config, database, logError) },
       ]
-  const api = apiOf(config, secret, { db, changes, context, tracking, logError })
+  const api = createConfiguredApi(config, secret, { db, changes, context, tracking, logError })
   return {
     database,
     context,
     stops: [
-      working,
+      jobs,
       [
-        { name: 'events that wait to be written', stop: tracking.close },
-        { name: 'failures that wait to be written', stop: faults.settled },
+        { name: 'buffered events', stop: tracking.close },
+        { name: 'buffered failures', stop: faults.settled },
       ],
       [{ name: 'the database', stop: database.close }],
     ],
-    // The host discards the rest of a body: unread-bodies.ts.
+    // The listener of the host discards unread bodies.
     listener: getRequestListener(api.fetch, {
       overrideGlobalObjects: false,
       autoCleanupIncoming: false,
     }),
     status: (otherwise) => statusListener(tracking, context, otherwise),
-    ...{ noteFault: faults.note, counting: tracking.state },
-    source: sourceOf(api, changes),
+    noteFault: faults.note,
+    counting: tracking.state,
+    source: createLocalSource(api, changes),
   }
 }
 
-type Opened = Pick<ApiParts, 'db' | 'changes' | 'context' | 'tracking' | 'logError'>
+type ApiDeps = Pick<ApiParts, 'db' | 'changes' | 'context' | 'tracking' | 'logError'>
 
-function apiOf({ site, databaseUrl }: Config, secret: string, opened: Opened): Api {
+function createConfiguredApi({ site, databaseUrl }: Config, secret: string, deps: ApiDeps): Api {
   const { i18n: rules, images, tracking, analytics, apiReference = true, mcp = true } = site
   return createApi({
-    ...opened,
+    ...deps,
     rules,
     images,
     apiReference,
@@ -123,15 +127,15 @@ function apiOf({ site, databaseUrl }: Config, secret: string, opened: Opened): A
     examine: createExamination(),
     siteKey: siteKeyFrom(secret),
     trackingConfig: { tracking, analytics },
-    statistics: { tracking, databaseHost: hostOf(databaseUrl) },
+    statistics: { tracking, databaseHost: databaseHostOf(databaseUrl) },
   })
 }
 
-/** Opens the database once it is there; a wrong setting is refused at once. */
+/** Opens the database, retrying while it is unreachable. A wrong setting fails at once. */
 function openWhenThere(
   config: Config,
   outages: OutageListener,
-  { onQuery, traces }: Heard,
+  { onQuery, traces }: Observers,
 ): Promise<Database> {
   const { site, trial } = config
   const open = async () => {
@@ -150,25 +154,25 @@ function openWhenThere(
 
 const ok = 200
 
-/** What asks the API within the process: pages take its values as they are. */
-function sourceOf(api: Api, changes: Changes): AnswerSource {
+/** Calls the API within the process. Pages get its values as objects, without JSON in between. */
+function createLocalSource(api: Api, changes: Changes): AnswerSource {
   return {
-    fetch: async (path, init) => api.fetch(new Request(inProcess + path, init)),
+    fetch: async (path, init) => api.fetch(new Request(internalOrigin + path, init)),
     ask: async (path, headers) => {
-      let found: Pick<Answer, 'value' | 'isStill'> = { value: undefined }
-      const beside: InProcess = {
+      let result: Pick<Answer, 'value' | 'isStill'> = { value: undefined }
+      const handOver: InProcess = {
         beside: (value, isStill) => {
-          found = { value, isStill }
+          result = { value, isStill }
         },
       }
-      const answer = await api.fetch(new Request(inProcess + path, { headers }), beside)
-      // A long list is written in turns, and handed over as JSON alone.
-      if (answer.status === ok && found.value === undefined) found.value = await answer.json()
-      return { status: answer.status, etag: answer.headers.get('etag'), ...found }
+      const response = await api.fetch(new Request(internalOrigin + path, { headers }), handOver)
+      // A long list is streamed, and comes as JSON only.
+      if (response.status === ok && result.value === undefined) result.value = await response.json()
+      return { status: response.status, etag: response.headers.get('etag'), ...result }
     },
     version: () => changes.current(),
   }
 }
 
-/** The host of a database server; null for a file. */
-const hostOf = (url: string) => (isFileUrl(url) ? null : new URL(url).hostname)
+/** Host name of the database server; null for SQLite. */
+const databaseHostOf = (url: string) => (isFileUrl(url) ? null : new URL(url).hostname)

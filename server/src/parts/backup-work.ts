@@ -8,10 +8,9 @@ import type { Config } from '../settings/config.ts'
 import { ownEnvironment } from '../settings/process-environment.ts'
 
 const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
-/** As `bin/vitrine.mjs` starts it: with little memory. */
-const flags = ['--max-semi-space-size=4', '--optimize-for-size']
+/** Flags of `bin/vitrine.mjs`: they reduce memory. */
+const nodeFlags = ['--max-semi-space-size=4', '--optimize-for-size']
 
-/** What the backups of a process are made with. */
 export interface BackupParts {
   backups: Config['backups']
   context: ApiContext
@@ -19,32 +18,40 @@ export interface BackupParts {
   logError: LogError
 }
 
-/** Commands of ours as processes: what they take of memory and of the processor is not the site's. */
+/**
+ * Runs commands of the CLI in separate processes, so that their memory and processor time are not
+ * those of the site.
+ */
 export function createCommands() {
   const stopped = new AbortController()
   /**
-   * Returns the output of the command. If it printed a result and ended with 1, the result is
-   * incomplete, and `incomplete` names the missing files.
+   * Returns the output of a command. If it printed a result but exited with 1, the result is
+   * incomplete, and `incomplete` names the missing files. Throws with the error message of the
+   * command if there is no result.
    */
-  const run = async (...words: string[]) => {
-    const child = spawn(process.execPath, [...flags, program, ...words], {
+  const run = async (...args: string[]) => {
+    const child = spawn(process.execPath, [...nodeFlags, program, ...args], {
       env: ownEnvironment(),
       stdio: ['ignore', 'pipe', 'pipe'],
       signal: stopped.signal,
     })
-    const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>()
+    const { promise: exit, resolve, reject } = Promise.withResolvers<number | null>()
     child.once('error', reject)
     child.once('close', resolve)
-    const [printed, said, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-    const [sentence = ''] = said.trim().split('\n')
+    const [printed, errors, code] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      exit,
+    ])
+    const [message = ''] = errors.trim().split('\n')
     if (code === 0) return { printed, incomplete: null }
-    if (printed !== '' && sentence !== '') return { printed, incomplete: sentence }
-    throw new Error(sentence || `${words[0]} ended with ${code}`)
+    if (printed !== '' && message !== '') return { printed, incomplete: message }
+    throw new Error(message || `${args[0]} exited with code ${code}`)
   }
   return { run, stop: () => stopped.abort(), isStopped: () => stopped.signal.aborted }
 }
 
-/** Stores the outcome of a part of the work in its row; returns true if it has succeeded. */
+/** Runs one step of a backup and stores its outcome in row `id`; returns true if it succeeded. */
 export async function attempt(
   { context: { db }, commands, logError }: BackupParts,
   what: 'The nightly backup' | 'The hourly copy',
@@ -57,7 +64,7 @@ export async function attempt(
     if (outcome?.problem) logError(new Error(outcome.problem))
   } catch (error) {
     if (commands.isStopped()) return false
-    const failed = new Error(`${what} has failed: ${Object(error).message}`, { cause: error })
+    const failed = new Error(`${what} failed: ${Object(error).message}`, { cause: error })
     await noteOutcome(db, id, { problem: failed.message })
     logError(failed)
     return false

@@ -19,13 +19,13 @@ import { attempt, type BackupParts, createCommands } from './backup-work.ts'
 import { makeHourlyCopy } from './hourly-copies.ts'
 
 const what = 'The nightly backup'
-/** When most readers are asleep, in the time zone of the site. */
+/** Hour of the nightly backup, in the time zone of the site: most readers are asleep. */
 const nightHour = 3
 
 /**
- * Makes a backup every night, by one of the processes of a database: made, tried, copied to the second
- * place and the old ones removed by the commands that the owner has, in processes of their own; and a
- * copy every hour.
+ * Makes a backup every night and a copy every hour, in one of the processes that share the database.
+ * Creates and verifies the backup, sends it to the second place and rotates old ones, by the commands
+ * of the CLI. Returns the steps that stop it.
  */
 export function startBackups(
   { backups, site }: Pick<Config, 'backups' | 'site'>,
@@ -38,8 +38,8 @@ export function startBackups(
   const nightOf = (at: Date) => dayIn(minuteOf(new Date(at.getTime() - nightHour * hourMs)))
   const parts = { backups, context, commands, logError, nightOf }
   const stop = hourly(async () => {
-    await make(parts)
-    await send(parts)
+    await makeNightlyBackup(parts)
+    await sendNightlyBackup(parts)
     if (makesHourlyCopies(backups)) await makeHourlyCopy(parts)
     if (!commands.isStopped()) await tellOfOldBackups(context)
   }, logError)
@@ -54,18 +54,19 @@ export function startBackups(
   ]
 }
 
-interface Parts extends BackupParts {
-  /** The night that a moment is in, as a day. */
+interface NightlyBackup extends BackupParts {
+  /** Returns the night of a time, as a day. */
   nightOf: (at: Date) => string
 }
 
-/** Makes the backup of this night and verifies it, unless another process does. */
-async function make(parts: Parts) {
+/** Creates and verifies the backup of this night, unless another process has claimed it. */
+async function makeNightlyBackup(parts: NightlyBackup) {
   const { backups, commands, nightOf } = parts
   const { db, now } = parts.context
   const night = nightOf(now())
-  const isOfAge = night > nightOf(await madeAtOrLongAgo(db, now()))
-  const id = isOfAge ? await claimNight(db, night, now()) : undefined
+  // Skips the night in which the site was created.
+  const isOldEnough = night > nightOf(await madeAtOrLongAgo(db, now()))
+  const id = isOldEnough ? await claimNight(db, night, now()) : undefined
   if (id === undefined) return
   const name = backupName(now(), parts.context.publicUrl)
   const file = join(backups.folder, name)
@@ -75,33 +76,34 @@ async function make(parts: Parts) {
     return { file: name, bytes, made_at: now().toISOString(), problem: incomplete }
   })
   if (!isMade) return
-  const starts = await isStartDue(db, now())
+  const testsStart = await isStartDue(db, now())
   await attempt(parts, what, id, async () => {
-    const words = ['backup:verify', file, ...(starts ? [] : ['--no-start'])]
+    const words = ['backup:verify', file, ...(testsStart ? [] : ['--no-start'])]
     const { incomplete } = await commands.run(...words)
-    // It can be restored, but does not count as verified: after two days administrators get a mail.
+    // An incomplete backup can be restored, but does not count as verified: after two days
+    // administrators get a mail.
     if (incomplete !== null) return undefined
     const at = now().toISOString()
-    return { verified_at: at, ...(starts && { started_at: at }) }
+    return { verified_at: at, ...(testsStart && { started_at: at }) }
   })
-  // Earlier versions gave no name of a site; in its own folder they were this one's.
-  const ours = [siteName(parts.context.publicUrl), undefined]
-  await rotate(backups.folder, backups.megabytes * megabyte, (site) => ours.includes(site))
+  // Backups without the name of a site come from an earlier version, and are of this site.
+  const ownNames = [siteName(parts.context.publicUrl), undefined]
+  await rotate(backups.folder, backups.megabytes * megabyte, (site) => ownNames.includes(site))
   await removeOldBackups(db, now())
 }
 
-/** Copies the newest backup that has not been sent to the second place. */
-async function send(parts: Parts) {
+/** Sends the newest unsent backup to the second place. */
+async function sendNightlyBackup(parts: NightlyBackup) {
   const { backups, commands } = parts
   const { db, now } = parts.context
   const unsent = backups.url === undefined ? undefined : await unsentBackup(db, now())
   const file = unsent?.file && join(backups.folder, unsent.file)
-  // Another machine has made it.
+  // Without the file, another machine made the backup.
   if (!unsent || !file || !existsSync(file)) return
   await attempt(parts, what, unsent.id, async () => {
     await commands.run('backup:send', file)
-    // A problem of a verified backup comes from its sending.
-    const isWell = unsent.verified_at !== null
-    return { sent_at: now().toISOString(), ...(isWell && { problem: null }) }
+    // The problem of a verified backup is that sending it failed: it is solved now.
+    const isVerified = unsent.verified_at !== null
+    return { sent_at: now().toISOString(), ...(isVerified && { problem: null }) }
   })
 }

@@ -6,13 +6,13 @@ import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { ownEnvironment } from '../settings/process-environment.ts'
 
 const program = fileURLToPath(new URL('../cli/main.ts', import.meta.url))
-/** Longer than any of its checks may take. */
-const answerMs = 40 * secondMs
-const printedMax = 1024 * 1024
+/** Timeout of the process; longer than the timeout of any check. */
+const timeoutMs = 40 * secondMs
+const outputBytesMax = 1024 * 1024
 
 /**
- * Returns a function that examines the installation as `./vitrine doctor` does, in a separate
- * process: a check that hangs does not block this one. Concurrent calls share one examination.
+ * Returns a function that runs `./vitrine doctor` in a separate process, so that a check that hangs
+ * does not block the site. Concurrent calls share one run.
  */
 export function createExamination(): () => Promise<DoctorReport> {
   const singleFlight = createSingleFlight<DoctorReport>()
@@ -23,11 +23,11 @@ async function examine(): Promise<DoctorReport> {
   const { promise, resolve } = Promise.withResolvers<string>()
   const options = {
     env: ownEnvironment(),
-    timeout: answerMs,
+    timeout: timeoutMs,
     killSignal: 'SIGKILL',
-    maxBuffer: printedMax,
+    maxBuffer: outputBytesMax,
   } as const
-  // It ends with 1 where it has found a fault, which is no failure to look.
+  // Ignores the exit code: 1 means that a check found a problem.
   execFile(process.execPath, [program, 'doctor', '--json'], options, (_, printed) =>
     resolve(printed),
   )

@@ -7,11 +7,11 @@ import { leavingOf } from '@vitrine/files/leaving'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
 
-/** Time without progress after which another server is given up. */
+/** Timeout without progress of the other server. */
 const stallMs = 10_000
 const retrySeconds = '5'
 
-const passedOn = [
+const requestHeaders = [
   'accept',
   'accept-language',
   'access-control-request-headers',
@@ -37,7 +37,7 @@ const passedOn = [
   adminKeyHeader,
   'x-xsrf-token',
 ]
-const passedBack = [
+const responseHeaders = [
   'accept-ranges',
   'access-control-allow-credentials',
   'access-control-allow-headers',
@@ -66,51 +66,51 @@ const passedBack = [
   'x-robots-tag',
 ]
 
-/** `X-Forwarded-For` of a request that is handed on: the chain that it came by, and who sent it here. */
+/** Returns `X-Forwarded-For` for a forwarded request: its own chain, plus the address of the client. */
 export const forwardedFor = ({ headers, socket }: IncomingMessage): string =>
   [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
 
-/** Header values of our own that the other server believes. */
-interface Proofs {
+/** Header values of this server, which the other server trusts. */
+interface OwnHeaders {
   traceparent?: (() => string | undefined) | undefined
-  /** Sent with each request that this process has received on the admin's host. */
+  /** Sent with each request that was received on the admin host. */
   adminHostProof?: string
 }
 
 /**
- * Hands the browser's own calls on to another server, so that it needs no other origin than the
- * site's. A call may last as long as it goes on: only a server that is waited for too long at a
- * stretch is given up, with 503, or in the middle of its answer by a cut.
+ * Creates a listener that forwards requests to another server, so that the browser needs no origin
+ * but that of the site. A slow request may take any time. If the server makes no progress for
+ * `stallMs`, answers 503, or cuts the connection if the answer has begun.
  */
-export function forwardTo(url: string, { traceparent, adminHostProof }: Proofs = {}): Listener {
+export function forwardTo(url: string, { traceparent, adminHostProof }: OwnHeaders = {}): Listener {
   return async (req, res) => {
     const stall = watchStall()
     const signal = AbortSignal.any([stall.signal, leavingOf(res)])
     const hasBody = req.method !== 'GET' && req.method !== 'HEAD'
-    // Before everything has been sent, the server has nothing to answer.
+    // The time starts when the request has been sent.
     if (hasBody) req.once('end', stall.begin)
     else stall.begin()
     const proof = cameToAdminHost(req) ? adminHostProof : undefined
     const own = { traceparent: traceparent?.(), [adminHostHeader]: proof }
-    const asked = requestOf(req, hasBody, own)
-    const answer = await fetch(url + req.url, { ...asked, signal }).catch(() => undefined)
+    const init = toRequestInit(req, hasBody, own)
+    const answer = await fetch(url + req.url, { ...init, signal }).catch(() => undefined)
     req.off('end', stall.begin)
     stall.end()
     if (!answer) {
       const fields = ['Content-Type', 'application/json', 'Retry-After', retrySeconds]
       res.writeHead(503, [...dataFields, ...fields])
-      return res.end(JSON.stringify({ message: 'The API does not answer.' }))
+      return res.end(JSON.stringify({ message: 'The API does not respond.' }))
     }
-    res.writeHead(answer.status, fieldsOf(answer))
+    res.writeHead(answer.status, readFields(answer))
     if (!answer.body) return res.end()
-    // A browser that leaves in the middle is no error.
-    await pipeline(piecesOf(answer.body, stall), res).catch(() => {})
+    // A client that disconnects is no error.
+    await pipeline(readChunks(answer.body, stall), res).catch(() => {})
   }
 }
 
 type Stall = ReturnType<typeof watchStall>
 
-/** Aborts its signal if the current wait has not ended in time. */
+/** A timeout for waits in sequence: aborts `signal` if `end` does not follow `begin` in time. */
 function watchStall() {
   const stalled = new AbortController()
   let timer: NodeJS.Timeout | undefined
@@ -122,33 +122,33 @@ function watchStall() {
   return { signal: stalled.signal, begin, end }
 }
 
-function requestOf(
+function toRequestInit(
   req: IncomingMessage,
   hasBody: boolean,
   own: Record<string, string | undefined>,
 ): RequestInit {
-  const headers = passedOn.flatMap((name) => {
+  const headers = requestHeaders.flatMap((name) => {
     const value = req.headers[name]
     return value === undefined ? [] : [[name, String(value)] as [string, string]]
   })
   headers.push(['x-forwarded-for', forwardedFor(req)])
-  // Those of the browser are not passed on, because the server there believes ours.
+  // The client cannot send these: the lists above do not contain them.
   for (const [name, value] of Object.entries(own))
     if (value !== undefined) headers.push([name, value])
   const body = hasBody ? { body: Readable.toWeb(req), duplex: 'half' } : {}
   return { method: req.method, headers, redirect: 'manual', ...body } as RequestInit
 }
 
-function fieldsOf({ headers }: Response) {
-  const back = passedBack.flatMap((name) => {
+function readFields({ headers }: Response) {
+  const fields = responseHeaders.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [name, value]
   })
-  return [...back, ...headers.getSetCookie().flatMap((cookie) => ['set-cookie', cookie])]
+  return [...fields, ...headers.getSetCookie().flatMap((cookie) => ['set-cookie', cookie])]
 }
 
-/** The time does not run while the reader is slow. */
-async function* piecesOf(body: ReadableStream<Uint8Array>, stall: Stall) {
+/** The timeout does not run while the client is slow to read. */
+async function* readChunks(body: ReadableStream<Uint8Array>, stall: Stall) {
   const reader = body.getReader()
   for (;;) {
     stall.begin()

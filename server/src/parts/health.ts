@@ -10,37 +10,37 @@ import { createSingleFlight } from '@vitrine/site/server/bounds/single-flight'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
 
-/** How long a probe waits for what it asks about: it has to be told before it gives up itself. */
-const waitMs = secondMs
-/** However many ask, the database and the disk are asked once in this time. */
-const heldMs = secondMs
-/** With less than that a database soon fails to write. */
+/** Timeout of one check; shorter than the usual timeout of a prober. */
+const checkTimeoutMs = secondMs
+/** Time for which the result is cached, however often it is requested. */
+const cacheMs = secondMs
+/** With less free disk space, the database soon fails to write. */
 export const freeBytesMin = 32 * 1024 * 1024
 
-type Finding = 'ok' | 'failed' | 'slow'
+type CheckResult = 'ok' | 'failed' | 'slow'
 
-/** What a process is ready by. */
+/** What the health checks examine. */
 export interface HealthSources {
   dataDir: string
   dialect: 'sqlite' | 'postgres'
-  /** The database of this process, once it is open; null where another process has it. */
+  /** The database; undefined until it is open, null if the API is in another process. */
   db: () => Db | null | undefined
-  /** Whether the rooms answer. */
+  /** True if the start has finished. */
   isOpen: () => boolean
-  /** How a request looks from here, for whoever proves to have the secret. */
+  /** Describes how a request was received; returns undefined without a proof of the secret. */
   probe?: (req: IncomingMessage) => object | undefined
 }
 
 /**
- * Answers `/healthz`, as long as the process is alive, and `/readyz`, whether it can do its work: with
- * nothing that a stranger may not know, and in time also while the database hangs. It is made once for
- * all hosts of a process: by whatever name it is asked, it looks once. `everyAnswer` are fields of the
+ * Creates the health checks: `/healthz` answers 200 while the process runs, `/readyz` 200 or 503 with
+ * the result of each check, also while the database hangs. Both are public, so they reveal no cause.
+ * All hosts of a process share one instance and its cache. `everyAnswer` are header fields of the
  * host.
  */
 export function createHealth(
   sources: HealthSources,
 ): (otherwise: Listener, everyAnswer?: string[]) => Listener {
-  const ready = heldFor(heldMs, createLook(sources))
+  const checkReadiness = cachedFor(cacheMs, createChecks(sources))
   return (otherwise, everyAnswer = []) =>
     (req, res) => {
       const path = req.method === 'GET' || req.method === 'HEAD' ? req.url : ''
@@ -53,8 +53,8 @@ export function createHealth(
         return void send(200, { status: 'alive', ...(seen && { seen }) })
       }
       if (path !== `/${placeSegments.ready}`) return otherwise(req, res)
-      return ready().then((checks) => {
-        const isReady = Object.values(checks).every((finding) => finding === 'ok')
+      return checkReadiness().then((checks) => {
+        const isReady = Object.values(checks).every((result) => result === 'ok')
         send(isReady ? 200 : 503, { status: isReady ? 'ready' : 'not ready', checks })
       })
     }
@@ -62,57 +62,57 @@ export function createHealth(
 
 const fields = ['Content-Type', 'application/json']
 
-/** What hangs is not asked a second time: it would take one connection after the other. */
-function createLook({ db, dataDir, dialect, isOpen }: HealthSources) {
-  const singleFlight = createSingleFlight<Finding>()
+/** A check that hangs is not started again: it would take one connection after the other. */
+function createChecks({ db, dataDir, dialect, isOpen }: HealthSources) {
+  const singleFlight = createSingleFlight<CheckResult>()
   let isAnswering = false
-  const found = (name: string, work: () => Promise<boolean>): Promise<Finding> =>
+  const run = (name: string, check: () => Promise<boolean>): Promise<CheckResult> =>
     within(
-      waitMs,
-      singleFlight(name, () => outcomeOf(work)),
+      checkTimeoutMs,
+      singleFlight(name, () => resultOf(check)),
       () => 'slow',
     )
-  const ofDatabase = async (): Promise<Record<string, Finding>> => {
+  const checkDatabase = async (): Promise<Record<string, CheckResult>> => {
     const open = db()
     if (open === null) return {}
     if (open === undefined) return { database: 'failed' }
-    const migrations = await found('database', async () => {
+    const migrations = await run('database', async () => {
       isAnswering = false
-      const isNew = await isUpToDate(open, dialect)
+      const isMigrated = await isUpToDate(open, dialect)
       isAnswering = true
-      return isNew
+      return isMigrated
     })
     return { database: isAnswering ? 'ok' : migrations, migrations }
   }
-  return async (): Promise<Record<string, Finding>> => {
+  return async (): Promise<Record<string, CheckResult>> => {
     const [disk, database] = await Promise.all([
-      found('disk', () => hasRoom(dataDir)),
-      ofDatabase(),
+      run('disk', () => hasFreeSpace(dataDir)),
+      checkDatabase(),
     ])
     return { start: isOpen() ? 'ok' : 'failed', disk, ...database }
   }
 }
 
-const outcomeOf = async (work: () => Promise<boolean>): Promise<Finding> => {
+const resultOf = async (check: () => Promise<boolean>): Promise<CheckResult> => {
   try {
-    return (await work()) ? 'ok' : 'failed'
+    return (await check()) ? 'ok' : 'failed'
   } catch {
-    // Why is a line of the log: strangers read this.
+    // The cause is in the log only: this answer is public.
     return 'failed'
   }
 }
 
-async function hasRoom(dataDir: string) {
+async function hasFreeSpace(dataDir: string) {
   await access(dataDir, constants.W_OK)
   const { bavail, bsize } = await statfs(dataDir)
   return bavail * bsize >= freeBytesMin
 }
 
-/** One answer for all who ask in this time. */
-function heldFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
-  let held: { until: number; answer: Promise<T> } | undefined
+/** Caches the result of `work` for this time. */
+function cachedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let cached: { until: number; result: Promise<T> } | undefined
   return () => {
-    if (!held || held.until < Date.now()) held = { until: Date.now() + ms, answer: work() }
-    return held.answer
+    if (!cached || cached.until < Date.now()) cached = { until: Date.now() + ms, result: work() }
+    return cached.result
   }
 }

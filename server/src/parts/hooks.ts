@@ -10,15 +10,15 @@ import type { Step } from '../process/stopping.ts'
 import type { Config } from '../settings/config.ts'
 import type { Front } from './pages-part.ts'
 
-/** How late others are told. */
-const everyMs = 2 * secondMs
+/** Interval at which due messages are sent. */
+const sendEveryMs = 2 * secondMs
 
-/** How many keys caches take at once. */
-const keysAtOnce = 100
+/** Maximum number of keys in one purge request. */
+const keysPerPurge = 100
 
 /**
- * How a cache in front hears from this process. What it keeps from before the start is forgotten: a
- * new build, other settings, and nobody knows what it was made of.
+ * Returns what purges the shared cache in front of the site; undefined if the settings name none.
+ * Purges all pages now: those cached before the start may be of another build or other settings.
  */
 export async function frontOf(
   { front }: Config,
@@ -26,14 +26,14 @@ export async function frontOf(
 ): Promise<Front | undefined> {
   if (!front.purge || front.sharedCacheSeconds === 0) return undefined
   const purge = async (keys: string[]) => {
-    for (const tags of inParts(keys, keysAtOnce))
+    for (const tags of inParts(keys, keysPerPurge))
       await addDelivery(db, { kind: 'purge', body: JSON.stringify({ tags }) }, new Date())
   }
   await purge([everyPage])
   return { onChange: changes.onChange, purge }
 }
 
-/** Tells others of changes, and caches in front what to forget; answers how that is ended. */
+/** Starts to send web hooks and purge requests; returns the steps that stop it. */
 export function startHooks(config: Config, { db }: Database, logError: LogError): Step[] {
   const { publicUrl, site, front } = config
   if (!front.webhook && !front.purge) return []
@@ -44,11 +44,11 @@ export function startHooks(config: Config, { db }: Database, logError: LogError)
     telling: { rules: site.i18n, publicUrl },
     logError,
   }
-  const stopTelling = repeatedly(everyMs, () => tellOthers(work, ending.signal), logError)
-  const stopTidying = hourly(() => tidyHooks(work), logError)
+  const stopSending = repeatedly(sendEveryMs, () => tellOthers(work, ending.signal), logError)
+  const stopCleanup = hourly(() => tidyHooks(work), logError)
   const stop = async () => {
     ending.abort()
-    await Promise.all([stopTelling(), stopTidying()])
+    await Promise.all([stopSending(), stopCleanup()])
   }
-  return [{ name: 'messages to others', stop }]
+  return [{ name: 'web hooks', stop }]
 }

@@ -4,13 +4,13 @@ import { hourMs } from '@vitrine/contract/bounds/durations'
 import * as z from 'zod/mini'
 import { attempt, type BackupParts } from './backup-work.ts'
 
-/** What `backup:hourly --json` prints, as far as it is of use here. */
-const Made = z.object({ file: z.string(), stored: z.number() })
+/** Part of the output of `backup:hourly --json`. */
+const CopyReport = z.object({ file: z.string(), stored: z.number() })
 const what = 'The hourly copy'
 
 /**
- * Makes the copy of this hour with the owner's command, unless another process does, and copies it
- * to the second place. Verifies one copy a day. A site that is younger than an hour gets none.
+ * Makes the copy of this hour, unless another process has claimed it, and sends it to the second
+ * place. Verifies one copy a day. A site that is younger than an hour gets no copy.
  */
 export async function makeHourlyCopy(parts: BackupParts) {
   const { backups, context, commands } = parts
@@ -19,16 +19,16 @@ export async function makeHourlyCopy(parts: BackupParts) {
   const id = ageMs >= hourMs ? await claimHour(db, now()) : undefined
   if (id === undefined) return
   let file = ''
-  let isWhole = true
+  let isComplete = true
   const isMade = await attempt(parts, what, id, async () => {
     const { printed, incomplete } = await commands.run('backup:hourly', '--json')
-    const made = Made.parse(JSON.parse(printed))
-    file = made.file
-    isWhole = incomplete === null
-    return { bytes: made.stored, made_at: now().toISOString(), problem: incomplete }
+    const report = CopyReport.parse(JSON.parse(printed))
+    file = report.file
+    isComplete = incomplete === null
+    return { bytes: report.stored, made_at: now().toISOString(), problem: incomplete }
   })
   if (!isMade) return
-  if (isWhole && (await isTrialDue(db, now())))
+  if (isComplete && (await isTrialDue(db, now())))
     await attempt(parts, what, id, async () => {
       await commands.run('backup:verify', file, '--no-start')
       return { verified_at: now().toISOString() }

@@ -12,9 +12,9 @@ import type { LogError } from '../process/log.ts'
 import type { Step } from '../process/stopping.ts'
 import type { Config } from '../settings/config.ts'
 
-interface House {
+interface HousekeepingSetup {
   config: Config
-  /** On connections that may take their time: it deletes what a year has left. */
+  /** Uses connections with a long timeout: housekeeping may delete the rows of a year. */
   context: ApiContext
   editing: Editing
   tracking: Tracking
@@ -22,7 +22,7 @@ interface House {
   logInfo: (sentence: string) => void
 }
 
-/** Does every hour what is nobody's request; answers how each of these works is ended. */
+/** Starts the hourly cleanup jobs, now for the first time; returns the steps that stop them. */
 export function keepHouse({
   config,
   context,
@@ -30,10 +30,10 @@ export function keepHouse({
   tracking,
   logError,
   logInfo,
-}: House): Step[] {
+}: HousekeepingSetup): Step[] {
   const { db } = context
   let stopped = false
-  const every = (name: string, work: () => Promise<unknown>): Step => {
+  const everyHour = (name: string, work: () => Promise<unknown>): Step => {
     const stop = hourly(work, logError)
     return {
       name,
@@ -44,13 +44,15 @@ export function keepHouse({
     }
   }
   return [
-    every('the tidying of accounts', () => tidyIdentity(context)),
-    every('the tidying of failures', () => removeOldFaults(db, new Date())),
-    every('the tidying of drafts', () => tidyEditing(editing)),
-    every('the tidying of what was counted', tracking.tidy),
-    every('the stripping of images', () => stripImages(db, context.media, logInfo, () => stopped)),
-    every('the sweep of files', () => sweepOrphans(context, config, logInfo)),
-    every('the sums of the statistics', () =>
+    everyHour('cleanup of accounts', () => tidyIdentity(context)),
+    everyHour('cleanup of failures', () => removeOldFaults(db, new Date())),
+    everyHour('cleanup of drafts', () => tidyEditing(editing)),
+    everyHour('cleanup of events', tracking.tidy),
+    everyHour('removal of image metadata', () =>
+      stripImages(db, context.media, logInfo, () => stopped),
+    ),
+    everyHour('cleanup of files', () => sweepOrphans(context, config, logInfo)),
+    everyHour('sums of the statistics', () =>
       sumUp(db, config.site.tracking, new Date(), () => stopped),
     ),
   ]

@@ -14,7 +14,7 @@ import { Refusal } from '../settings/refusal.ts'
 import { administratorTaken } from '../settings/start-problems.ts'
 import { type Mailing, mailingOf } from './mail.ts'
 
-/** What the API of this installation works with. */
+/** Creates the context of the API from the settings of this installation. */
 export function openApiContext(
   config: Config,
   secret: string,
@@ -44,15 +44,16 @@ export function openApiContext(
 }
 
 /**
- * Makes the first administrator that the environment names, or answers the link by which the reader
- * of the terminal becomes one; undefined when there is one already.
+ * Creates the first administrator from ADMIN_EMAIL and ADMIN_PASSWORD. Without them, returns the link
+ * by which the reader of the terminal becomes administrator. Returns undefined if an administrator
+ * exists or was created; throws a `Refusal` if the settings are not accepted.
  */
 export async function firstAdministrator(context: ApiContext, { admin }: Pick<Config, 'admin'>) {
   if (!admin) return setUpLink(context)
   if (await hasAdministrator(context.db)) return undefined
   const name = nameOf(admin)
   const outcome = await createPerson(context, { ...admin, name, role: roles.administrator })
-  // Of several processes that start at once another one has made it.
+  // Another process that starts at the same time has created the administrator.
   if (!outcome.ok && (await hasAdministrator(context.db))) return undefined
   if (!outcome.ok) throw new Refusal(refusals[outcome.reason] ?? `ADMIN_EMAIL: ${outcome.reason}.`)
   return undefined
@@ -61,8 +62,8 @@ export async function firstAdministrator(context: ApiContext, { admin }: Pick<Co
 const nameOf = ({ email }: { email: string }) => email.split('@', 1)[0] ?? ''
 
 /**
- * Says why no administrator can be made of what the environment names; undefined if one can, as far as
- * the database is not asked.
+ * Returns why no administrator can be created from the settings; undefined if one can. Does not query
+ * the database.
  */
 export async function administratorProblem({ admin, site }: Pick<Config, 'admin' | 'site'>) {
   if (!admin) return undefined
@@ -75,9 +76,9 @@ export async function administratorProblem({ admin, site }: Pick<Config, 'admin'
 }
 
 const refusals: Record<string, string> = {
-  email_invalid: 'ADMIN_EMAIL is no e-mail address.',
+  email_invalid: 'ADMIN_EMAIL is not an e-mail address.',
   email_taken: administratorTaken,
   password_short: 'ADMIN_PASSWORD is too short: it needs at least 10 characters.',
-  password_long: 'ADMIN_PASSWORD is too long: it may have 256 characters.',
+  password_long: 'ADMIN_PASSWORD is too long: at most 256 characters are allowed.',
   password_common: 'ADMIN_PASSWORD is too easy to guess: choose another one.',
 }

@@ -72,7 +72,7 @@ function start(isNear: boolean) {
       },
       failed: ({ message }) => failed.push(message),
     },
-    disk: createOutageLog('The last good list is written again', (line) => logged.push(line)),
+    disk: createOutageLog('The last good list can be saved again', (line) => logged.push(line)),
   })
 }
 
@@ -110,7 +110,7 @@ test('what could not be written is tried again within 30 seconds', async () => {
   for (let times = 0; times < 3; times++) await pass(30)
   expect(existsSync(file)).toBe(false)
   expect(new Set(failed)).toEqual(
-    new Set(['The last good list is not written: connect ECONNREFUSED']),
+    new Set(['The last good list cannot be saved: connect ECONNREFUSED']),
   )
   answer = wholeList
   await pass(30)
@@ -138,7 +138,7 @@ test('an empty list without a word takes the place of pages after ten minutes on
   await pass(10)
   await until(() => failed.length === 1)
   expect(failed).toEqual([
-    'The last good list is not written: an empty list where there were pages',
+    'The last good list cannot be saved: an empty list where there were pages',
   ])
   for (let minutes = 0; minutes < 9; minutes++) await retried()
   expect(kept()).toBe(total)
@@ -152,7 +152,7 @@ test('a disk that cannot be written is told once', async () => {
   writeFileSync(join(folder, 'site'), 'a file in the place of the folder')
   await pass(5)
   for (let minutes = 0; minutes < 2; minutes++) await retried()
-  expect(logged).toEqual([expect.stringMatching(/^The last good list is not written: E/)])
+  expect(logged).toEqual([expect.stringMatching(/^The last good list cannot be saved: E/)])
   expect(failed).toEqual([])
   rmSync(join(folder, 'site'))
   await until(async () => {

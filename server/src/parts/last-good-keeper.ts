@@ -9,57 +9,57 @@ const afterFailureMs = 25_000
 const remoteEveryMs = 300_000
 const stopMs = 1_000
 
-interface Keeping {
+interface LastGoodSetup {
   lastGood: LastGood
-  /** Of the content in this process; without them the list is written every few minutes. */
+  /** Changes of the content; undefined if the API is elsewhere: the list is then saved at intervals. */
   changes: Changes | undefined
-  /** The API that the list comes from; it tells of its outages itself. */
   api: {
-    /** Calls back at each good answer. */
+    /** Calls `listener` after each successful response. */
     onAnswer: (listener: () => void) => void
+    /** Logs an outage of the API. */
     failed: (error: Error) => void
   }
-  /** Tells of a list that cannot be written. */
+  /** Logs failures to write the file. */
   disk: OutageLog
 }
 
 /**
- * Keeps the last good page list on disk: at the first good answer, some time after each change, and
- * again soon where that has failed. Answers how to stop.
+ * Saves the last good list to disk: soon after the start, after each change, and again after a
+ * failure. Returns a function that stops it.
  */
-export function keepLastGood({ lastGood, changes, api, disk }: Keeping) {
+export function keepLastGood({ lastGood, changes, api, disk }: LastGoodSetup) {
   const ending = new AbortController()
   let running: Promise<void> | undefined
-  let isKept = false
-  let triedAt = Number.NEGATIVE_INFINITY
+  let isSaved = false
+  let attemptedAt = Number.NEGATIVE_INFINITY
   let timer: NodeJS.Timeout
 
-  const later = (delay: number) => {
+  const schedule = (delay: number) => {
     clearTimeout(timer)
     if (!ending.signal.aborted) timer = setTimeout(save, delay).unref()
   }
   const attempt = async () => {
-    triedAt = Date.now()
+    attemptedAt = Date.now()
     try {
       await lastGood.save(ending.signal)
-      isKept = true
+      isSaved = true
       disk.worked()
-      if (!changes) later(remoteEveryMs)
+      if (!changes) schedule(remoteEveryMs)
     } catch (error) {
       if (ending.signal.aborted) return
-      isKept = false
-      const failed = isOfDisk(error) ? disk.failed : api.failed
-      failed(new Error(`The last good list is not written: ${reasonOf(error)}`))
-      later(afterFailureMs)
+      isSaved = false
+      const failed = isDiskError(error) ? disk.failed : api.failed
+      failed(new Error(`The last good list cannot be saved: ${reasonOf(error)}`))
+      schedule(afterFailureMs)
     }
   }
   const save = () => {
     running = (running ?? Promise.resolve()).then(attempt)
   }
-  later(afterStartMs)
-  changes?.onChange(() => later(afterChangeMs))
+  schedule(afterStartMs)
+  changes?.onChange(() => schedule(afterChangeMs))
   api.onAnswer(() => {
-    if (!isKept && Date.now() - triedAt >= afterStartMs) save()
+    if (!isSaved && Date.now() - attemptedAt >= afterStartMs) save()
   })
   return async () => {
     clearTimeout(timer)
@@ -68,7 +68,7 @@ export function keepLastGood({ lastGood, changes, api, disk }: Keeping) {
   }
 }
 
-const isOfDisk = (error: unknown) => error instanceof Error && 'syscall' in error
+const isDiskError = (error: unknown) => error instanceof Error && 'syscall' in error
 
 function reasonOf(error: unknown): string {
   const { message, cause } = Object(error)

@@ -9,28 +9,29 @@ import type { Config } from '../settings/config.ts'
 import { tracedDelivery } from '../traces/seams.ts'
 import type { Traces } from '../traces/traces.ts'
 
-/** How mails leave this installation. */
+/** How this installation sends mail. */
 export interface Mailing {
   queue: MailQueue
   deliver: Deliver
-  /** Whether they reach people: then a new e-mail address is confirmed by one. */
+  /** True if mails reach their recipients: only then can an email address be confirmed. */
   reaches: boolean
 }
 
-/** Through the mail server that `MAIL_URL` names; else each is a file in the data folder. */
+/** Creates the mail queue and the delivery by `deliveryOf`, traced if `traces` is given. */
 export function mailingOf(config: Config, secret: string, traces?: Traces): Mailing {
   const queue = createMailQueue(secret)
   const deliver = tracedDelivery(traces, deliveryOf(config))
   return { queue, deliver, reaches: config.mailUrl !== undefined }
 }
 
+/** Delivers by SMTP to the server of `MAIL_URL`; without one, to files in the data folder. */
 export function deliveryOf({ mailUrl, mailFrom, dataDir }: Config): Deliver {
   return mailUrl === undefined
     ? outboxDelivery(join(dataDir, 'outbox'), mailFrom)
     : smtpDelivery(mailUrl, mailFrom)
 }
 
-/** Sends what the queue holds, from now on; answers how to stop. */
+/** Starts the worker that sends queued mails; returns a function that stops it. */
 export function startMails(
   { queue, deliver }: Mailing,
   { site, mails }: Config,

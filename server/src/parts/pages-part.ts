@@ -6,6 +6,7 @@ import { type KeptPages, keptPages } from '@vitrine/site/server/pages/kept-pages
 import { createPageCache, noPageCache } from '@vitrine/site/server/pages/page-cache'
 import { pageAnswerFields } from '@vitrine/site/server/pages/page-fields'
 import { pageNames } from '@vitrine/site/server/pages/page-names'
+import { type Answering, answerFromCache } from '@vitrine/site/server/pages/raw-answers'
 import { createRenewal, noRenewal } from '@vitrine/site/server/pages/renewal'
 import { createSharedCache, followingChanges } from '@vitrine/site/server/pages/shared-cache'
 import type { Rendered, RequestId, Visit } from '@vitrine/site/server/rendering/render'
@@ -25,18 +26,23 @@ interface PagesSetup {
   logError: LogError
   meter: Meter
   traces?: Traces | undefined
-  front: Front | undefined
+  /** Header fields of every answer of the host. */
+  everyAnswer: string[]
+  front?: Front | undefined
 }
 
-/** How a cache in front of the site is kept right. */
+/** Purges the shared cache in front of the site. */
 export interface Front {
-  /** Calls back after each change of the content. */
+  /** Calls `listener` after each change of the content. */
   onChange: (listener: () => void) => void
-  /** Has pages forgotten, by their keys. */
+  /** Removes pages from the cache, by their keys. */
   purge: (keys: string[]) => Promise<void>
 }
 
-/** What the site's pages are held in, by what names, and who looks at them after a change. */
+/**
+ * Opens the page cache of the site: `fromCache` answers with a cached page, `kept` renders a page and
+ * stores it, `renewal` renders changed pages again, `stopFollowing` ends purges of the shared cache.
+ */
 export function openPages(setup: PagesSetup) {
   const { config, publicConfig, source, recorder, policy, front, logError, meter } = setup
   const { version } = source
@@ -49,24 +55,27 @@ export function openPages(setup: PagesSetup) {
   const shared =
     seconds > 0 ? createSharedCache({ seconds, check: recorder.check, purge }) : undefined
   const fieldsFor = pageAnswerFields(publicConfig, policy, shared)
-  const render = timing(meter, tracedWork(setup.traces, 'render page', setup.render))
-  const kept = counting(meter, keptPages({ pages, names, render, fieldsFor }))
+  const render = withTiming(meter, tracedWork(setup.traces, 'render page', setup.render))
+  const kept = withCounts(meter, keptPages({ pages, names, render, fieldsFor }))
   const renewal = source.waits ? noRenewal : createRenewal(pages, kept, logError)
   const stopFollowing =
     shared && front ? followingChanges(front.onChange, shared, logError) : async () => {}
-  return { pages, names, fieldsFor, kept, renewal, stopFollowing }
+  const served = { pages, names, fieldsFor, kept, renewal }
+  const fromCache = withHits(meter, answerFromCache(served, setup.everyAnswer))
+  return { ...served, fromCache, stopFollowing }
 }
 
-const timing =
+const withTiming =
   (meter: Meter, render: PagesSetup['render']): PagesSetup['render'] =>
   async (visit, request) => {
-    const began = performance.now()
+    const startedAt = performance.now()
     const rendered = await render(visit, request)
-    meter.onRender?.((performance.now() - began) / secondMs)
+    meter.onRender?.((performance.now() - startedAt) / secondMs)
     return rendered
   }
 
-const counting = ({ pages }: Meter, { find, render }: KeptPages): KeptPages => ({
+/** Counts hits and misses of the page cache. */
+const withCounts = ({ pages }: Meter, { find, render }: KeptPages): KeptPages => ({
   find: async (visit) => {
     const found = await find(visit)
     if (found) pages.hits += 1
@@ -77,3 +86,11 @@ const counting = ({ pages }: Meter, { find, render }: KeptPages): KeptPages => (
     return render(visit, request)
   },
 })
+
+const withHits =
+  ({ pages }: Meter, answer: Answering): Answering =>
+  (req, res) => {
+    const isAnswered = answer(req, res)
+    if (isAnswered) pages.hits += 1
+    return isAnswered
+  }

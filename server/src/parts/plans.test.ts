@@ -28,7 +28,7 @@ describe.each(databases)('a site that was down, on $name', ({ open }) => {
     const failed = (error: unknown) => said.reject(error)
     const said = Promise.withResolvers<string>()
     const stop = startPlans(editing, said.resolve, failed)
-    expect(await said.promise).toMatch(/^What was planned fell due .*: 1 texts were published/)
+    expect(await said.promise).toMatch(/^Schedules that became due .*: 1 published/)
     await stop()
     expect((await editor.text(id)).state).toBe('published')
   })

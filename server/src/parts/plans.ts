@@ -4,10 +4,13 @@ import { secondMs } from '@vitrine/contract/bounds/durations'
 import { repeatedly } from '../process/hourly.ts'
 import type { LogError } from '../process/log.ts'
 
-/** How late a planned text may be. */
-const everyMs = 5 * secondMs
+/** Interval of the check, and so the maximum delay of a schedule. */
+const checkEveryMs = 5 * secondMs
 
-/** Publishes and takes away what is planned; at first what fell due while the site was down. */
+/**
+ * Publishes and unpublishes texts at their scheduled times. The first run includes the schedules that
+ * became due while the site was down, and logs them. Returns a function that stops it.
+ */
 export function startPlans(
   editing: Editing,
   logInfo: (sentence: string) => void,
@@ -15,15 +18,15 @@ export function startPlans(
 ) {
   let isFirst = true
   const work = async () => {
-    const done = await carryOutPlans(editing)
-    if (isFirst && isSomething(done)) logInfo(fellDue(done))
+    const result = await carryOutPlans(editing)
+    if (isFirst && hasRun(result)) logInfo(formatMissed(result))
     isFirst = false
   }
-  return repeatedly(everyMs, work, logError)
+  return repeatedly(checkEveryMs, work, logError)
 }
 
-const isSomething = ({ published, unpublished, failed }: DuePlans) =>
+const hasRun = ({ published, unpublished, failed }: DuePlans) =>
   published + unpublished + failed > 0
 
-const fellDue = ({ published, unpublished, failed }: DuePlans) =>
-  `What was planned fell due while the site was down: ${published} texts were published and ${unpublished} taken away, ${failed} could not be.`
+const formatMissed = ({ published, unpublished, failed }: DuePlans) =>
+  `Schedules that became due while the site was down: ${published} published, ${unpublished} unpublished, ${failed} failed.`

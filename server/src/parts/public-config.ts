@@ -9,7 +9,7 @@ import type { ClientBuild } from '@vitrine/site/server/builds/assets'
 import { filesOf, type readLocales } from '@vitrine/site/server/generated/locales'
 import { type Config, imagesOf } from '../settings/config.ts'
 
-/** What the browser may know of this installation. */
+/** Returns the settings that browsers get. Everything in them is public. */
 export function publicConfigOf(
   config: Config,
   { build }: ClientBuild,
@@ -28,7 +28,7 @@ export function publicConfigOf(
     builtAt: build.timestamp,
     pollMs: site.updates?.pollMs ?? hourMs,
     files: filesOf(resources),
-    ...enabledAnalytics(site),
+    ...pickEnabledAnalytics(site),
     tracking: site.tracking.enabled,
     ...(site.look?.logo && { logo: bothOf(site.look.logo) }),
     ...(share && { share }),
@@ -37,9 +37,9 @@ export function publicConfigOf(
   }
 }
 
-// The rest is for the API alone.
+// The browser needs no other rule of accounts.
 const browserAuth = ({ mode, retry, redirects }: AuthRules) => ({ mode, retry, redirects })
 
-function enabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
+function pickEnabledAnalytics({ analytics }: SiteConfig): Pick<PublicConfig, 'analytics'> {
   return analytics && analytics.sender !== 'disabled' ? { analytics } : {}
 }

@@ -17,26 +17,29 @@ import { createShell } from '@vitrine/site/server/rendering/shell'
 /** The server build of the site, or its source in development. */
 export type SiteBuild = typeof import('@vitrine/site/entry-server')
 
-type Shared = Omit<Renderer, 'around' | 'renderPage'>
+type SharedSetup = Omit<Renderer, 'around' | 'renderPage'>
 
-interface Setup extends Shared {
+interface RenderersSetup extends SharedSetup {
   client: ClientBuild
   load: () => Promise<SiteBuild>
   recorder: Recorder
 }
 
-/** What shows pages and screens; `render` notes what a page was made of. */
-export function openRenderers({ client, load, recorder, ...shared }: Setup) {
+/**
+ * Creates the renderers: `render` for pages that are cached, which records what a page was rendered
+ * from, `renderPage` without that record, `renderPreview` and `renderScreen`.
+ */
+export function openRenderers({ client, load, recorder, ...shared }: RenderersSetup) {
   const { config } = shared
-  const around = aroundPages(config, client)
+  const around = createFrame(config, client)
   const loadPage = async () => (await load()).renderPage
   const renderPage = createRenderer({ ...shared, around, renderPage: loadPage })
-  const quiet = uncounted(config)
-  const { sees: _, ...unheard } = shared
+  const untracked = withoutTracking(config)
+  const { sees: _, ...unreported } = shared
   const renderPreview = createRenderer({
-    ...unheard,
-    config: quiet,
-    around: aroundPages(quiet, client),
+    ...unreported,
+    config: untracked,
+    around: createFrame(untracked, client),
     renderPage: loadPage,
   })
   const shell = createShell({ ...shared, around })
@@ -53,20 +56,19 @@ export function openRenderers({ client, load, recorder, ...shared }: Setup) {
   return { render, renderPage, renderPreview, renderScreen }
 }
 
-/** What stands around every page. */
-function aroundPages(config: PublicConfig, { tags, screenScripts }: ClientBuild) {
-  const chosen = localeCookieName(config.i18n) !== undefined
-  const data = sharedHtml(scriptJson(settingsOf(config, screenScripts, chosen)))
+/** HTML that all pages share: the tags of scripts and styles, and the settings as JSON. */
+function createFrame(config: PublicConfig, { tags, screenScripts }: ClientBuild) {
+  const hasLocaleCookie = localeCookieName(config.i18n) !== undefined
+  const data = sharedHtml(scriptJson(settingsOf(config, screenScripts, hasLocaleCookie)))
   return { assets: sharedHtml(tags), data }
 }
 
-/** A site whose pages tell nobody of their readers. */
-const uncounted = ({ analytics: _, ...rest }: PublicConfig): PublicConfig => ({
+const withoutTracking = ({ analytics: _, ...rest }: PublicConfig): PublicConfig => ({
   ...rest,
   tracking: false,
 })
 
-/** Whether a module that was loaded by name is the site's server build. */
+/** True if a module is the server build of the site. */
 export function isSiteBuild(module: object): module is SiteBuild {
   return 'renderPage' in module && 'declaredContents' in module
 }

@@ -18,8 +18,8 @@ import type { Listener } from '../listener/listener.ts'
 import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
 
-/** What may be shown; other files are handed out to be saved, never to be run. */
-const types: Record<string, string> = {
+/** Types that a browser may display. Any other file is a download, so that it never runs. */
+const displayedTypes: Record<string, string> = {
   '.avif': 'image/avif',
   '.gif': 'image/gif',
   '.jpeg': 'image/jpeg',
@@ -36,13 +36,16 @@ const types: Record<string, string> = {
 
 const prefix = '/storage/'
 
-/** The images; undefined on another machine than the API's without a bucket, which asks the admin host. */
+/**
+ * Returns the media that this process can read; undefined if they are on another machine and in no
+ * bucket: they are then fetched from the admin host.
+ */
 export function mediaHere(config: Config): Media | undefined {
   const { apiUrl, roles, media } = config
   return apiUrl && !roles.includes('admin') && !media ? undefined : mediaOf(config)
 }
 
-/** Serves the images at `/storage/*`: no listing, no way out of their folder. */
+/** Serves the media at `/storage/*`. Lists no folder and refuses paths outside of the media folder. */
 export function createStorageListener(
   { folder, fresh }: Pick<Media, 'folder' | 'fresh'>,
   logError: LogError,
@@ -51,7 +54,7 @@ export function createStorageListener(
     if (req.method !== 'GET' && req.method !== 'HEAD')
       return refuse(res, 405, ['Allow', 'GET, HEAD'])
     try {
-      const path = pathIn(req.url ?? '')
+      const path = readPath(req.url ?? '')
       if (path !== undefined) await fresh(path)
       const sending = path === undefined ? undefined : await openBelow(folder, path)
       if (sending) await sendFile(req, res, sending)
@@ -75,13 +78,13 @@ async function openBelow(folder: string, path: string): Promise<Sending | undefi
     contents: handle,
     bytes,
     always: file.toLowerCase().endsWith('.pdf') ? storedDocumentFields : storedFileFields,
-    fields: fieldsOf(file),
+    fields: createFields(file),
     ...validators,
   }
 }
 
-function fieldsOf(file: string) {
-  const type = types[extname(file).toLowerCase()]
+function createFields(file: string) {
+  const type = displayedTypes[extname(file).toLowerCase()]
   return [
     'Content-Type',
     type ?? 'application/octet-stream',
@@ -95,7 +98,7 @@ function refuse(res: ServerResponse, status: number, fields: string[] = []) {
   res.writeHead(status, [...storedFileFields, 'Cache-Control', errorsAreNotKept, ...fields]).end()
 }
 
-function pathIn(url: string): string | undefined {
+function readPath(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/, 1)
   return path.startsWith(prefix) ? decoded(path.slice(prefix.length)) : undefined
 }

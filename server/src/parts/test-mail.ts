@@ -6,7 +6,7 @@ import { deliveryOf } from './mail.ts'
 
 const attemptMs = 60_000
 
-/** Sends a mail by which an owner sees that mails leave: at once and past the queue. */
+/** Sends a test mail to `to` at once, without the queue. */
 export async function sendTestMail(to: string, config: Config): Promise<Outcome> {
   chooseQuickReact()
   const { writeMail } = await import('@vitrine/api/mail/write')
@@ -18,21 +18,21 @@ export async function sendTestMail(to: string, config: Config): Promise<Outcome>
   return deliveryOf(config)(written, AbortSignal.timeout(attemptMs))
 }
 
-/** What the codes of nodemailer mean to somebody who sets up a server. */
+/** Meaning of the error codes of nodemailer. */
 const reasons: Record<string, string> = {
   ECONNECTION: 'the connection was closed',
-  EDNS: 'there is no such host',
-  ENOAUTH: 'it asks for a user and a password',
-  EAUTH: 'it refuses the user or the password',
-  ESOCKET: 'nobody answers there',
-  ETIMEDOUT: 'it took too long',
+  EDNS: 'the host does not exist',
+  ENOAUTH: 'the server requires a user and a password',
+  EAUTH: 'the server refused the user or the password',
+  ESOCKET: 'the server cannot be reached',
+  ETIMEDOUT: 'the server did not respond in time',
   ETLS: 'the encrypted connection failed',
-  EABORT: 'it took too long',
-  EENVELOPE: 'it refuses the sender or the address',
-  EMESSAGE: 'it refuses the mail',
+  EABORT: 'the server did not respond in time',
+  EENVELOPE: 'the server refused the sender or the recipient',
+  EMESSAGE: 'the server refused the mail',
 }
 
-/** Why a mail server has not taken a mail, for a person. */
+/** Formats why a mail server did not accept a mail, with its answer in parentheses. */
 export function reasonFor({ problem, said }: { problem: string; said: string }) {
   const [code = ''] = problem.split(' ', 1)
   return `${reasons[code] ?? problem} (${said}).`

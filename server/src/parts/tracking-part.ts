@@ -17,7 +17,7 @@ import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
 import type { Config } from '../settings/config.ts'
 
-/** The counting of this installation. */
+/** Opens the tracking of events. With SQLite, a thread of its own writes them. */
 export function openTracking(
   { site, databaseUrl }: Config,
   { db, ownOrigins, auth }: ApiContext,
@@ -35,8 +35,8 @@ export function openTracking(
 }
 
 /**
- * Takes events as the API's route does, at a fraction of its cost. What needs more than 204, such as
- * a page of another origin, is for the API.
+ * Fast path for events of the site's own pages: does what the route of the API does, without its
+ * framework. Passes requests of other origins, which need CORS headers, to `otherwise`.
  */
 export function statusListener(
   tracking: Tracking,
@@ -53,8 +53,8 @@ export function statusListener(
       const forwarded = headers['x-forwarded-for']
       const address = addressFrom(isProxy, req.socket.remoteAddress ?? '', String(forwarded ?? ''))
       const request = { address, userAgent: headers['user-agent'], headers }
-      const refused = receiveEvents(tracking, request, body, read)
-      if (refused) return refuse(res, refused)
+      const refusal = receiveEvents(tracking, request, body, read)
+      if (refusal) return refuse(res, refusal)
       res.writeHead(204, dataFields).end()
     })
   }
@@ -67,23 +67,23 @@ function isOfSameOrigin({ headers }: IncomingMessage) {
   return site === undefined ? URL.parse(origin)?.host === host : site === 'same-origin'
 }
 
-function readBody(req: IncomingMessage, res: ServerResponse, take: (body: string) => void) {
-  const pieces: Buffer[] = []
+function readBody(req: IncomingMessage, res: ServerResponse, onBody: (body: string) => void) {
+  const chunks: Buffer[] = []
   let bytes = 0
-  req.on('data', (piece: Buffer) => {
-    bytes += piece.length
-    if (!isTooLarge(bytes)) pieces.push(piece)
+  req.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (!isTooLarge(bytes)) chunks.push(chunk)
     else if (!res.headersSent) refuse(res, tooLarge)
   })
   req.on('end', () => {
     if (!res.headersSent)
-      take(pieces.length === 1 ? String(pieces[0]) : String(Buffer.concat(pieces)))
+      onBody(chunks.length === 1 ? String(chunks[0]) : String(Buffer.concat(chunks)))
   })
 }
 
 function refuse(res: ServerResponse, { status, value, headers }: Refused) {
   const fields = [...dataFields, 'Content-Type', 'application/json']
-  // Whoever sends too much is not read to the end.
+  // Closes the connection: the rest of a body that is too large is not read.
   if (status === tooLarge.status) fields.push('Connection', 'close')
   res.writeHead(status, [...fields, ...Object.entries(headers).flat()])
   res.end(JSON.stringify(value))

@@ -1,15 +1,14 @@
 import type { Logger } from 'pino'
 
-/** How long running requests are waited for: whoever was told to stop has time. */
+/** Time that running requests have to finish after SIGTERM or SIGINT. */
 export const drainMs = 10_000
-/** After a fault nobody is let in until the process has ended and begun again. */
+/** Time after an uncaught error. Shorter, because the site is down until the process has restarted. */
 const drainAfterFaultMs = 3_000
 
 /**
- * Ends the process when it is told to, and after what nobody has caught, which is logged once: in
- * both cases `stop` comes first, with the time that running requests have. The exit code is 0 where
- * it was told and has stopped in order, else 1. What it answers ends the process gently: another one
- * answers on its ports by then.
+ * Ends the process in order on SIGTERM, SIGINT and an uncaught error, which it logs. Calls `stop` with
+ * the time for running requests, then exits: with 0 after a signal if everything stopped in time, else
+ * with 1. Returns a function that ends the process gently, for a process that has been replaced.
  */
 export function endInOrder(
   log: Logger,
@@ -21,19 +20,18 @@ export function endInOrder(
     if (ending) return
     ending = true
     const inOrder = await stop(requestsMs, gently)
-    if (faults > 1) log.fatal(`Faults that came while the process ended: ${faults - 1}.`)
+    if (faults > 1) log.fatal(`Uncaught errors during shutdown: ${faults - 1}.`)
     process.exit(inOrder && faults === 0 ? 0 : 1)
   }
   process.on('SIGTERM', () => end(drainMs))
   process.on('SIGINT', () => end(drainMs))
-  // Promises that nobody has waited for end here as well.
+  // Unhandled rejections end here as well.
   process.on('uncaughtException', (error) => {
     faults++
-    if (faults === 1) log.fatal(asError(error), 'Nobody has caught this: the process ends.')
+    if (faults === 1) log.fatal(toError(error), 'Uncaught error: the process ends.')
     void end(drainAfterFaultMs)
   })
   return () => end(drainMs, true)
 }
 
-// Anything can be thrown.
-const asError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))
+const toError = (thrown: unknown) => (thrown instanceof Error ? thrown : new Error(String(thrown)))

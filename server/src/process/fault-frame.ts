@@ -3,41 +3,41 @@ import { relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { stripVTControlCharacters } from 'node:util'
 
-/** Where a fault has come from, for somebody who is at work on the code. */
+/** Source of an error, for developers. */
 export interface FaultFrame {
   message: string
-  /** File with line and column, from the folder of the product; undefined where nobody knows. */
+  /** `file:line:column`, relative to the root; undefined if unknown. */
   place: string | undefined
-  /** The lines around, the one of the fault marked. */
+  /** The lines around it, with a mark at the error. */
   frame: string
 }
 
 const linesAround = 3
 
-/** Reads the code around the first line of the trace that is in `root`, and none of a package. */
+/** Reads the code at the first position of the stack trace that is in `root` and in no package. */
 export function frameOf(fault: unknown, root: string): FaultFrame {
   const { message, stack } = Object(fault)
-  const said = stripVTControlCharacters(String(message ?? fault))
-  // What cannot be read has no trace of its own: the build tool names the place in the message.
-  const place = placeIn(String(stack), root) ?? placeIn(said, root)
-  if (!place) return { message: said, place: undefined, frame: '' }
-  const { file, line, column } = place
+  const plainMessage = stripVTControlCharacters(String(message ?? fault))
+  // The stack of a syntax error does not name the file: Vite names it in the message.
+  const position = findPosition(String(stack), root) ?? findPosition(plainMessage, root)
+  if (!position) return { message: plainMessage, place: undefined, frame: '' }
+  const { file, line, column } = position
   return {
-    message: said,
+    message: plainMessage,
     place: `${relative(root, file)}:${line}:${column}`,
-    frame: codeAround(readFileSync(file, 'utf8'), line, column),
+    frame: formatCodeAround(readFileSync(file, 'utf8'), line, column),
   }
 }
 
-interface Place {
+interface SourcePosition {
   file: string
   line: number
   column: number
 }
 
-function placeIn(stack: string, root: string): Place | undefined {
-  for (const [, address = '', line, column] of stack.matchAll(/([^\s()[\]]+):(\d+):(\d+)/g)) {
-    const [path = ''] = address.split('?', 1)
+function findPosition(text: string, root: string): SourcePosition | undefined {
+  for (const [, url = '', line, column] of text.matchAll(/([^\s()[\]]+):(\d+):(\d+)/g)) {
+    const [path = ''] = url.split('?', 1)
     const file = path.startsWith('file:') ? fileURLToPath(path) : resolve(root, path)
     const isOurs = file.startsWith(root) && !file.includes('/node_modules/')
     if (isOurs && existsSync(file)) return { file, line: Number(line), column: Number(column) }
@@ -45,18 +45,18 @@ function placeIn(stack: string, root: string): Place | undefined {
   return undefined
 }
 
-function codeAround(text: string, line: number, column: number): string {
+function formatCodeAround(text: string, line: number, column: number): string {
   const lines = text.split('\n')
   const first = Math.max(0, line - 1 - linesAround)
   const last = Math.min(lines.length, line + linesAround)
   const width = String(last).length
   return lines
     .slice(first, last)
-    .flatMap((code, at) => {
-      const number = first + at + 1
-      const shown = `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${code}`
+    .flatMap((code, index) => {
+      const number = first + index + 1
+      const numbered = `${number === line ? '>' : ' '} ${String(number).padStart(width)} | ${code}`
       const mark = `  ${' '.repeat(width)} | ${' '.repeat(Math.max(0, column - 1))}^`
-      return number === line ? [shown, mark] : [shown]
+      return number === line ? [numbered, mark] : [numbered]
     })
     .join('\n')
 }

@@ -4,64 +4,63 @@ import { ownPlace } from '@vitrine/files/built-places'
 import type { LogError } from './log.ts'
 
 const kindsMax = 200
-/** So many requests of a kind are named within a minute: somebody may quote one of them. */
-const namedMax = 20
+/** Maximum number of request ids that are logged for a kind within a minute, so that users can quote them. */
+const loggedIdsMax = 20
 
-interface Kind {
-  /** How often it came again since it was last written. */
-  again: number
-  /** How many requests were named since then. */
-  named: number
+interface FaultKind {
+  /** Number of repetitions since the last summary. */
+  repeats: number
+  /** Number of request ids logged since then. */
+  loggedIds: number
   sentence: string
   timer: NodeJS.Timeout
 }
 
-/** Where faults are told, so that the same one does not fill the log. */
 export interface FaultLog {
   log: LogError
-  /** Writes what was counted and not told yet. */
+  /** Writes the summaries of repeated failures now. */
   flush: () => void
 }
 
 /**
- * Writes the first fault of a kind with its cause, and counts those that follow: a line a minute says
- * how many; `note` hears of each. Clients that left are no fault, and outages of the database have a
- * log of their own.
+ * Creates the log of failures. Writes the first failure of a kind in full and counts repetitions, with
+ * one summary a minute, so that a single cause does not fill the log. Calls `note` with each failure.
+ * Ignores clients that disconnect, and outages of the database, which have their own log.
  */
 export function createFaultLog(
   write: (fault: unknown) => void,
   note: LogError = () => {},
 ): FaultLog {
-  const kinds = new Map<string, Kind>()
+  const kinds = new Map<string, FaultKind>()
 
-  const tell = (kind: Kind) => {
-    if (kind.again > 0) write(`${kind.sentence} (${kind.again} more times within a minute)`)
-    kind.again = 0
-    kind.named = 0
+  const writeSummary = (kind: FaultKind) => {
+    if (kind.repeats > 0) write(`${kind.sentence} (${kind.repeats} more times within a minute)`)
+    kind.repeats = 0
+    kind.loggedIds = 0
   }
-  const forget = (name: string, kind: Kind) => {
+  const remove = (name: string, kind: FaultKind) => {
     clearTimeout(kind.timer)
     kinds.delete(name)
-    tell(kind)
+    writeSummary(kind)
   }
-  const follow = (name: string) =>
+  const scheduleSummary = (name: string) =>
     setTimeout(() => {
       const kind = kinds.get(name)
       if (!kind) return
-      if (kind.again === 0) return forget(name, kind)
-      tell(kind)
-      kind.timer = follow(name)
+      if (kind.repeats === 0) return remove(name, kind)
+      writeSummary(kind)
+      kind.timer = scheduleSummary(name)
     }, minuteMs).unref()
 
   return {
     log: (fault, request) => {
-      if (isNoFault(fault)) return
+      if (isIgnored(fault)) return
       note(fault, request)
-      const name = kindOf(fault)
+      const name = getKind(fault)
       const known = kinds.get(name)
       if (known) {
-        known.again += 1
-        if (request !== undefined && known.named++ < namedMax)
+        known.repeats += 1
+        if (request !== undefined && known.loggedIds++ < loggedIdsMax)
           write({ request, msg: known.sentence })
         return
       }
@@ -70,33 +69,39 @@ export function createFaultLog(
           ? { err: fault, request, msg: fault.message }
           : fault,
       )
-      kinds.set(name, { again: 0, named: 0, sentence: sentenceOf(fault), timer: follow(name) })
+      const [sentence, timer] = [toSentence(fault), scheduleSummary(name)]
+      kinds.set(name, { repeats: 0, loggedIds: 0, sentence, timer })
       const [oldest] = kinds
-      if (kinds.size > kindsMax && oldest) forget(...oldest)
+      if (kinds.size > kindsMax && oldest) remove(...oldest)
     },
     flush: () => {
-      for (const [name, kind] of kinds) forget(name, kind)
+      for (const [name, kind] of kinds) remove(name, kind)
     },
   }
 }
 
-/** What a connection says when the other end is gone. */
-const leftCodes = new Set(['ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
+/** Error codes of a connection that the client has closed. */
+const disconnectCodes = new Set([
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ERR_STREAM_PREMATURE_CLOSE',
+])
 
-function isNoFault(fault: unknown): boolean {
+function isIgnored(fault: unknown): boolean {
   const { name, code } = Object(fault)
-  return leftCodes.has(code) || name === 'AbortError' || isOutage(fault)
+  return disconnectCodes.has(code) || name === 'AbortError' || isOutage(fault)
 }
 
 const isOutage = (fault: unknown): boolean =>
   fault instanceof DatabaseOutage || (fault instanceof Error && isOutage(fault.cause))
 
-/** Faults of one kind have a name, a code, and the line of ours in common where they come from. */
-function kindOf(fault: unknown): string {
+/** Groups failures by name, code, and the line of the product that they come from. */
+function getKind(fault: unknown): string {
   if (!(fault instanceof Error)) return String(fault)
   const { name, code, stack = '' } = fault as NodeJS.ErrnoException
   return `${name} ${code ?? ''} ${ownPlace(stack) ?? fault.message}`
 }
 
-const sentenceOf = (fault: unknown) =>
+const toSentence = (fault: unknown) =>
   fault instanceof Error ? `${fault.name}: ${fault.message}` : String(fault)

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 import type { FaultFrame } from './fault-frame.ts'
 
-/** A page of the development server in the place of one that failed. `tags` have it loaded anew. */
+/** Renders the page that development shows instead of one that failed. `tags` reload it after a save. */
 export const faultPage = ({ message, place, frame }: FaultFrame, tags: string) => `<!doctype html>
 <html lang="en">
 <head>
@@ -18,11 +18,11 @@ ${tags}
 <body>
 <h1>${escapeHtml(message)}</h1>
 ${place ? `<p>${escapeHtml(place)}</p>\n<pre>${escapeHtml(frame)}</pre>` : ''}
-<p>The page is loaded again when a file is saved.</p>
+<p>The page reloads when you save a file.</p>
 </body>
 </html>
 `
 
-/** The same for the terminal. */
+/** Formats the error for the terminal. */
 export const faultLines = ({ message, place, frame }: FaultFrame) =>
   `\n${message}\n${place ? `  ${place}\n\n${frame}\n` : ''}\n`

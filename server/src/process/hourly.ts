@@ -2,14 +2,17 @@ import { hourMs } from '@vitrine/contract/bounds/durations'
 import { within } from '@vitrine/contract/bounds/within'
 import type { LogError } from './log.ts'
 
-/** What is not done by then is done after the next start. */
+/** Time that a running job has to finish at a stop. The next start runs it again. */
 const stopMs = 2_000
 
-/** Does something now and every hour; answers how to stop, which waits a moment for what is under way. */
+/** Runs a job now and every hour; returns a function that stops it. */
 export const hourly = (work: () => Promise<unknown>, logError: LogError) =>
   repeatedly(hourMs, work, logError)
 
-/** The same at another pace: it is begun again when it has ended, and its time has come. */
+/**
+ * Runs a job now and at an interval, without overlap. Logs its errors. Returns a function that stops
+ * it and waits briefly for a running job.
+ */
 export function repeatedly(everyMs: number, work: () => Promise<unknown>, logError: LogError) {
   let isRunning = false
   const begin = async () => {

@@ -1,20 +1,20 @@
 import { withSources } from '@vitrine/files/built-places'
 import pino, { type Logger, stdSerializers } from 'pino'
 
-/** Hears of what failed; `request` is the id of the request that met it, where there is one. */
+/** Logs an error; `request` is the id of the request in which it occurred, if any. */
 export type LogError = (error: unknown, request?: string) => void
 
-/** How much waits for a log that takes nothing, such as a file on a full disk. */
-const waitingBytesMax = 1_000_000
+/** Maximum size of the buffer while standard output accepts nothing, such as on a full disk. */
+const bufferBytesMax = 1_000_000
 
-/** The log of the process: errors as lines of JSON, on standard output. */
+/** Opens the log of the process: lines of JSON on standard output. */
 export function openLog(level: string): Logger {
-  const out = pino.destination({ dest: process.stdout.fd, sync: true, maxLength: waitingBytesMax })
-  // A site outlives the reader of its log, and the disk that its log is on.
+  const out = pino.destination({ dest: process.stdout.fd, sync: true, maxLength: bufferBytesMax })
+  // Keeps running if standard output is closed or its disk is full.
   out.on('error', () => {})
   const err = (error: Error) => {
-    const said = stdSerializers.err(error)
-    return { ...said, stack: withSources(said.stack) }
+    const serialized = stdSerializers.err(error)
+    return { ...serialized, stack: withSources(serialized.stack) }
   }
   return pino({ level, serializers: { err } }, out)
 }

@@ -30,7 +30,7 @@ test('an outage is a line when it begins and one when it has ended, however many
   later(30, read)
   later(10, read)
   later(1, read)
-  expect(lines.slice(1)).toEqual(['The database answers again, after 30 s and 1000 failures.'])
+  expect(lines.slice(1)).toEqual(['The database responds again, after 30 s and 1000 failures.'])
 })
 
 test('what fails and works in turn is one outage', () => {
@@ -40,7 +40,7 @@ test('what fails and works in turn is one outage', () => {
   }
   expect(lines).toHaveLength(1)
   later(10, read)
-  expect(lines.slice(1)).toEqual(['The database answers again, after 78 s and 20 failures.'])
+  expect(lines.slice(1)).toEqual(['The database responds again, after 78 s and 20 failures.'])
 })
 
 test('a full disk is over when something could be written, not when something was read', () => {
@@ -50,7 +50,7 @@ test('a full disk is over when something could be written, not when something wa
   expect(lines).toEqual(['The database cannot be written: database or disk is full'])
   later(1, wrote)
   later(10, wrote)
-  expect(lines.slice(1)).toEqual(['The database can be written again, after 121 s and 1 failures.'])
+  expect(lines.slice(1)).toEqual(['The database accepts writes again, after 121 s and 1 failures.'])
 })
 
 test('a database that is well is not spoken of', () => {

@@ -2,10 +2,10 @@ import type { OutageKind, OutageListener } from '@vitrine/api/db/outage'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { LogError } from './log.ts'
 
-/** It has to work for so long before it is said to work: what comes and goes is one outage. */
+/** Time without failures after which an outage has ended: repeated short failures are one outage. */
 const quietMs = 10_000
 
-/** Tells when something begins to fail and when it works again, in a line each. */
+/** Logs the beginning and the end of an outage, in one line each. */
 export interface OutageLog {
   failed: (error: unknown) => void
   worked: () => void
@@ -14,12 +14,12 @@ export interface OutageLog {
 interface Outage {
   since: number
   failures: number
-  /** When it worked for the first time since it last failed. */
+  /** Time of the first success since the last failure. */
   workingSince: number | undefined
 }
 
-/** `again` is what is said of its end: "The database answers again". */
-export function createOutageLog(again: string, log: LogError, now = Date.now): OutageLog {
+/** Creates an outage log. `endMessage` is logged at the end: "The database responds again". */
+export function createOutageLog(endMessage: string, log: LogError, now = Date.now): OutageLog {
   let outage: Outage | undefined
   return {
     failed: (error) => {
@@ -38,17 +38,17 @@ export function createOutageLog(again: string, log: LogError, now = Date.now): O
       const { since, failures, workingSince } = outage
       const seconds = Math.ceil((workingSince - since) / secondMs)
       outage = undefined
-      log(`${again}, after ${seconds} s and ${failures} failures.`)
+      log(`${endMessage}, after ${seconds} s and ${failures} failures.`)
     },
   }
 }
 
-/** The same for a database: it may answer while nothing can be written. */
+/** Creates the outage log of the database. Reads can succeed while writes fail. */
 export function databaseOutageLog(log: LogError, now = Date.now): OutageListener {
   const logs: Record<OutageKind, OutageLog> = {
-    away: createOutageLog('The database answers again', log, now),
-    busy: createOutageLog('The database is not busy any more', log, now),
-    full: createOutageLog('The database can be written again', log, now),
+    away: createOutageLog('The database responds again', log, now),
+    busy: createOutageLog('The database is no longer busy', log, now),
+    full: createOutageLog('The database accepts writes again', log, now),
   }
   return {
     failed: (outage) => logs[outage.kind].failed(outage),

@@ -1,28 +1,31 @@
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 
-/** What a worker says once it answers, and what it is told when another one does in its place. */
+/** Message of a worker that serves requests. */
 export const readyWord = 'ready'
+/** Message to a worker that has been replaced. */
 export const retireWord = 'retire'
 
-/** Longer than the whole of an orderly stop. */
+/** Longer than an orderly stop takes. */
 const killAfterMs = 20_000
 
-/** A worker, as its parent knows it. */
+/** A worker process, seen from its parent. */
 export interface PoolWorker {
-  /** How its start has turned out. */
+  /** Result of its start. */
   start: Promise<'ready' | 'refused' | 'ended'>
+  /** True once it serves requests. */
   answers: () => boolean
-  /** How it has ended, in a word. */
+  /** Resolves when it has exited; `said` is its exit code or signal as text. */
   ended: Promise<{ inOrder: boolean; said: string }>
-  /** Has it end when it has answered who is connected. */
+  /** Stops it gently: it serves its connections to their end. */
   retire: () => Promise<void>
-  /** Has it end; answers its exit code. */
+  /** Stops it by SIGTERM; returns its exit code. */
   stop: () => Promise<number>
 }
 
+/** Watches the start and the end of a worker. Kills it if a stop takes too long. */
 export function watchWorker(worker: Worker): PoolWorker {
-  const ended = endOf(worker)
+  const ended = waitForExit(worker)
   let isReady = false
   const start = new Promise<'ready' | 'refused' | 'ended'>((resolve) => {
     worker.on('message', (message) => {
@@ -30,34 +33,34 @@ export function watchWorker(worker: Worker): PoolWorker {
       if (message === readyWord) resolve('ready')
       if (message !== 'refused') return
       resolve('refused')
-      // Its channel would keep it waiting for a word.
+      // The open channel would keep it alive.
       worker.process.kill('SIGTERM')
     })
     void ended.then(() => resolve('ended'))
   })
-  const endBy = async (tell: () => void) => {
-    tell()
-    const late = setTimeout(() => worker.process.kill('SIGKILL'), killAfterMs)
-    const end = await ended
-    clearTimeout(late)
-    return end
+  const stopBy = async (sendStop: () => void) => {
+    sendStop()
+    const timer = setTimeout(() => worker.process.kill('SIGKILL'), killAfterMs)
+    const exit = await ended
+    clearTimeout(timer)
+    return exit
   }
   return {
     start,
     answers: () => isReady,
     ended,
     retire: async () => {
-      // One that has just died hears nothing any more.
-      await endBy(() => worker.isConnected() && worker.send(retireWord, () => {}))
+      // Ignores the error of a worker that has just died.
+      await stopBy(() => worker.isConnected() && worker.send(retireWord, () => {}))
     },
-    stop: async () => ((await endBy(() => worker.process.kill('SIGTERM'))).inOrder ? 0 : 1),
+    stop: async () => ((await stopBy(() => worker.process.kill('SIGTERM'))).inOrder ? 0 : 1),
   }
 }
 
-async function endOf(worker: Worker) {
-  // Not before all of its messages have come; one that could not be started sends none.
-  const gone = Promise.all([once(worker, 'exit'), once(worker, 'disconnect')])
-  const [[code, signal]] = await gone.catch((error: Error) => [[error.message, null]])
+async function waitForExit(worker: Worker) {
+  // Waits for `disconnect` too, because messages may arrive after `exit`. Rejects if it cannot start.
+  const exited = Promise.all([once(worker, 'exit'), once(worker, 'disconnect')])
+  const [[code, signal]] = await exited.catch((error: Error) => [[error.message, null]])
   const inOrder = code === 0 || signal === 'SIGTERM'
   return { inOrder, said: signal ? `signal ${signal}` : `code ${code}` }
 }

@@ -1,33 +1,34 @@
-/** A worker as its parent knows it, or the process itself below a parent. */
+/** The IPC channel: a worker in the parent, `process` in a worker. */
 interface Channel {
   on: (name: 'message', listener: (message: unknown) => void) => unknown
   send?: (message: object, handle: undefined, options: object, sent: () => void) => boolean
 }
 
+/** Sends a request to the other process; returns undefined if it does not respond in time. */
 export type Ask = (question: string) => Promise<unknown>
 
 /**
- * Questions between a parent and one of its workers, both ways: `answer` is asked what the other side
- * wants to know. What this side asks is undefined where there is no answer within `waitMs`.
+ * Opens requests and responses between a parent and a worker, in both directions. `answer` responds
+ * to the other side. The returned function sends a request and waits for at most `waitMs`.
  */
 export function openQuestions(channel: Channel, waitMs: number, answer: Ask): Ask {
   const waiting = new Map<number, (answer: unknown) => void>()
-  let count = 0
-  // One that has just gone hears nothing any more.
+  let lastId = 0
+  // Ignores the error of a process that has just exited.
   const send = (message: object) => channel.send?.(message, undefined, {}, () => {})
   channel.on('message', async (message) => {
-    const { question, asked, answered, told } = Object(message)
-    if (typeof question !== 'string') return waiting.get(answered)?.(told)
-    send({ answered: asked, told: await answer(question).catch(() => undefined) })
+    const { question, questionId, answeredId, value } = Object(message)
+    if (typeof question !== 'string') return waiting.get(answeredId)?.(value)
+    send({ answeredId: questionId, value: await answer(question).catch(() => undefined) })
   })
   return async (question) => {
-    const id = ++count
+    const id = ++lastId
     const { promise, resolve } = Promise.withResolvers<unknown>()
     waiting.set(id, resolve)
-    const late = setTimeout(resolve, waitMs)
-    send({ question, asked: id })
+    const timer = setTimeout(resolve, waitMs)
+    send({ question, questionId: id })
     return promise.finally(() => {
-      clearTimeout(late)
+      clearTimeout(timer)
       waiting.delete(id)
     })
   }

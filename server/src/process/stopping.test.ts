@@ -23,5 +23,5 @@ test('what has not stopped in time is named', async () => {
     [{ name: 'the database', stop: never }],
   ]
   expect(await stopInOrder(stages, 20, (error) => logged.push(error))).toBe(false)
-  expect(logged).toEqual(['After 0.02 s these have not stopped: mails, the database.'])
+  expect(logged).toEqual(['Not stopped after 0.02 s: mails, the database.'])
 })

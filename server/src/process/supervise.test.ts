@@ -71,7 +71,7 @@ test('a site that is killed is started again, says so, and answers', async () =>
     env,
   )
   const first = await site.until('Admin')
-  expect(first).toContain('Nobody administers this site yet.')
+  expect(first).toContain('This site has no administrator yet.')
   process.kill(numberIn(first), 'SIGKILL')
   const second = await site.until('Admin', 2)
   expect(second).toContain('The site has ended by a fault (signal SIGKILL). It is started again.')

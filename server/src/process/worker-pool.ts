@@ -5,30 +5,29 @@ import type { Logger } from 'pino'
 import { besideWord } from '../settings/start-words.ts'
 import { type PoolWorker, watchWorker } from './pool-worker.ts'
 
-/** Waits before one that has ended is started again, by how often all have within a minute. */
-const waitsMs = [0, 1_000, 2_000, 4_000, 8_000]
+/** Backoff before a restart, by the number of failures of all workers within a minute. */
+const backoffMs = [0, 1_000, 2_000, 4_000, 8_000]
 
-/** The workers of a parent: so many slots, each with one, or with another one on its way. */
 interface WorkerPool {
-  /** Starts them all and keeps them; answers why there are none any more. */
-  fill: () => Promise<Outcome>
-  /** Replaces one after the other, each when the next one is ready. */
+  /** Starts all workers and restarts those that exit; returns why it has given up. */
+  fill: () => Promise<PoolEnd>
+  /** Replaces the workers one after another, each when its successor is ready. */
   replaceAll: () => Promise<void>
-  /** Ends them all; answers the exit code that they leave. */
+  /** Stops all workers; returns the highest of their exit codes. */
   stop: () => Promise<number>
 }
 
-type Outcome = 'refused' | 'failed' | 'stopped'
+type PoolEnd = 'refused' | 'failed' | 'stopped'
 
 interface Slot {
-  at: number
+  index: number
   worker: PoolWorker
 }
 
-/** Called with each worker that begins, and its place among them. */
-export type OnBegin = (worker: Worker, at: number) => void
+/** Called with each worker that starts, and its index. */
+export type OnBegin = (worker: Worker, index: number) => void
 
-interface Work {
+interface PoolSetup {
   count: number
   program: string
   words: string[]
@@ -36,18 +35,18 @@ interface Work {
   log: Logger
 }
 
-interface State extends Work {
+interface PoolState extends PoolSetup {
   slots: Slot[]
   alive: Set<PoolWorker>
   stopping: AbortController
   backoff: ReturnType<typeof createBackoff>
 }
 
-export function createWorkerPool(work: Work): WorkerPool {
-  const { count } = work
+export function createWorkerPool(setup: PoolSetup): WorkerPool {
+  const { count } = setup
   const stopping = new AbortController()
   const state = {
-    ...work,
+    ...setup,
     slots: [],
     alive: new Set<PoolWorker>(),
     stopping,
@@ -55,7 +54,7 @@ export function createWorkerPool(work: Work): WorkerPool {
   }
   return {
     fill: () => fill(state),
-    replaceAll: inTurn(() => replaceEach(state)),
+    replaceAll: coalesce(() => replaceEach(state)),
     stop: async () => {
       stopping.abort()
       const codes = await Promise.all([...state.alive].map((worker) => worker.stop()))
@@ -64,116 +63,120 @@ export function createWorkerPool(work: Work): WorkerPool {
   }
 }
 
-async function fill(state: State): Promise<Outcome> {
-  const { promise: firstAnswers, resolve } = Promise.withResolvers<void>()
-  const first = keep(state, 0, resolve)
+async function fill(state: PoolState): Promise<PoolEnd> {
+  const { promise: isFirstReady, resolve } = Promise.withResolvers<void>()
+  const first = keepRunning(state, 0, resolve)
   const { count, log } = state
-  // It makes the tables, and what a new site begins with: the others find it done.
-  const none = await Promise.race([first, firstAnswers])
-  if (none !== undefined) return none
-  let answering = 1
-  const others = Array.from({ length: count - 1 }, (_, at) =>
-    keep(state, at + 1, () => {
-      if (++answering === count) log.info(`All ${count} processes answer.`)
+  // The first worker alone migrates the database and fills a new site.
+  const end = await Promise.race([first, isFirstReady])
+  if (end !== undefined) return end
+  let readyCount = 1
+  const others = Array.from({ length: count - 1 }, (_, index) =>
+    keepRunning(state, index + 1, () => {
+      if (++readyCount === count) log.info(`All ${count} workers are ready.`)
     }),
   )
   return Promise.race([first, ...others])
 }
 
-/** Keeps a worker in a slot until there are to be none, or there can be none; says once that it answers. */
-async function keep(state: State, at: number, onAnswers = () => {}): Promise<Outcome> {
+/**
+ * Keeps a worker running in a slot. Calls `onReady` once. Returns when the pool stops, or when no
+ * worker can run.
+ */
+async function keepRunning(state: PoolState, index: number, onReady = () => {}): Promise<PoolEnd> {
   const { log, backoff, stopping } = state
   const { signal } = stopping
-  let tell = onAnswers
-  const enter = () => {
-    const worker = begin(state, at)
+  let notifyReady = onReady
+  const startNext = () => {
+    const worker = startWorker(state, index)
     void worker.start.then((start) => {
       if (start !== 'ready') return
-      tell()
-      tell = () => {}
+      notifyReady()
+      notifyReady = () => {}
     })
     return worker
   }
-  const slot: Slot = { at, worker: enter() }
+  const slot: Slot = { index, worker: startNext() }
   state.slots.push(slot)
   for (;;) {
     const { worker } = slot
     const { said } = await worker.ended
     if (signal.aborted) return 'stopped'
-    // Another one has taken its slot.
+    // A replacement has taken the slot.
     if (slot.worker !== worker) continue
-    if ((await worker.start) === 'refused' && !answers(state)) return 'refused'
+    if ((await worker.start) === 'refused' && !hasReadyWorker(state)) return 'refused'
     const waitMs = backoff.next()
-    if (waitMs === undefined && !answers(state)) {
-      log.fatal(`A process of the site has ended again (${said}): it stays down.`)
+    if (waitMs === undefined && !hasReadyWorker(state)) {
+      log.fatal(`A worker has ended again (${said}). No worker is left: the site is down.`)
       return 'failed'
     }
-    log.error(`A process of the site has ended (${said}). Another one is started.`)
-    await wait(waitMs ?? waitsMs.at(-1), undefined, { signal }).catch(() => {})
+    log.error(`A worker has ended (${said}). It is restarted.`)
+    await wait(waitMs ?? backoffMs.at(-1), undefined, { signal }).catch(() => {})
     if (signal.aborted) return 'stopped'
-    if (slot.worker === worker) slot.worker = enter()
+    if (slot.worker === worker) slot.worker = startNext()
   }
 }
 
-function begin(state: State, at: number): PoolWorker {
+function startWorker(state: PoolState, index: number): PoolWorker {
   const { program, words, onBegin, alive } = state
-  cluster.setupPrimary({ exec: program, args: answers(state) ? [...words, besideWord] : words })
-  // One of them makes pictures ahead: all keep them in the same folder.
-  const begun = cluster.fork(at === 0 ? {} : { IMAGES_AHEAD: '0' })
-  const worker = watchWorker(begun)
-  onBegin(begun, at)
+  const args = hasReadyWorker(state) ? [...words, besideWord] : words
+  cluster.setupPrimary({ exec: program, args })
+  // Only one worker resizes images in advance: all share the cache on disk.
+  const forked = cluster.fork(index === 0 ? {} : { IMAGES_AHEAD: '0' })
+  const worker = watchWorker(forked)
+  onBegin(forked, index)
   alive.add(worker)
   void worker.ended.then(() => alive.delete(worker))
   return worker
 }
 
-const answers = ({ alive }: State) => [...alive].some((worker) => worker.answers())
+const hasReadyWorker = ({ alive }: PoolState) => [...alive].some((worker) => worker.answers())
 
-async function replaceEach(state: State) {
+async function replaceEach(state: PoolState) {
   const { slots, log } = state
   for (const slot of slots) if (!(await replace(state, slot))) return
-  log.info(`Begun anew, one after the other: ${slots.length}.`)
+  log.info(`Restarted ${slots.length} workers, one after another.`)
 }
 
-async function replace(state: State, slot: Slot): Promise<boolean> {
-  const next = begin(state, slot.at)
+async function replace(state: PoolState, slot: Slot): Promise<boolean> {
+  const next = startWorker(state, slot.index)
   const start = await next.start
   if (state.stopping.signal.aborted) return false
   if (start !== 'ready') {
-    state.log.error('The new process has not started: the former ones go on.')
+    state.log.error('The new worker has not started. The previous workers continue.')
     return false
   }
-  const former = slot.worker
+  const previous = slot.worker
   slot.worker = next
-  await former.retire()
+  await previous.retire()
   return true
 }
 
-/** How long to wait after a fault; undefined where there were too many within a minute. */
+/** Counts failures; `next` returns the wait before a restart, undefined after too many in a minute. */
 function createBackoff(count: number) {
   let faults: number[] = []
   return {
     next: () => {
-      faults = faults.filter((at) => at > Date.now() - minuteMs)
-      const times = Math.floor(faults.length / count)
+      faults = faults.filter((time) => time > Date.now() - minuteMs)
+      const faultsPerWorker = Math.floor(faults.length / count)
       faults.push(Date.now())
-      return waitsMs[times]
+      return backoffMs[faultsPerWorker]
     },
   }
 }
 
-/** What is asked for while it is under way is done once more when it is over. */
-function inTurn(work: () => Promise<void>) {
-  let running = false
-  let again = false
+/** Runs `work` one call at a time. All calls during a run lead to one more run. */
+function coalesce(work: () => Promise<void>) {
+  let isRunning = false
+  let isRequested = false
   return async () => {
-    again = true
-    if (running) return
-    running = true
-    while (again) {
-      again = false
+    isRequested = true
+    if (isRunning) return
+    isRunning = true
+    while (isRequested) {
+      isRequested = false
       await work()
     }
-    running = false
+    isRunning = false
   }
 }

@@ -1,38 +1,39 @@
 import type { Logger } from 'pino'
 import { createWorkerPool, type OnBegin } from './worker-pool.ts'
 
-interface Plan {
+interface WorkersSetup {
   count: number
-  /** What a worker runs, and what it is told. */
+  /** File that a worker runs. */
   program: string
+  /** Arguments of a worker. */
   words: string[]
   onBegin: OnBegin
   log: Logger
 }
 
 /**
- * Keeps so many workers that share the ports of this process: starts again who ends by a fault, and by
- * SIGHUP replaces one after the other, each new one ready before the former one goes. Answers the exit
- * code, once it was told to stop, or its workers refuse to start, or none of them stays.
+ * Runs worker processes that share the ports of this process. Restarts a worker that fails; on SIGHUP
+ * replaces all of them without downtime, one after another. Returns the exit code after SIGTERM or
+ * SIGINT, or if the workers refuse to start, or none keeps running.
  */
-export function keepWorkers(plan: Plan): Promise<number> {
-  const { promise: over, resolve: end } = Promise.withResolvers<number>()
-  const pool = createWorkerPool(plan)
+export function keepWorkers(setup: WorkersSetup): Promise<number> {
+  const { promise: exitCode, resolve: end } = Promise.withResolvers<number>()
+  const pool = createWorkerPool(setup)
   const stop = async (code: number) => end(Math.max(code, await pool.stop()))
   for (const name of ['SIGTERM', 'SIGINT'] as const) process.on(name, () => stop(0))
-  // A terminal that goes says the same, and means the end.
+  // A terminal that closes sends SIGHUP too: the process then stops.
   const isService = !process.stdin.isTTY
   process.on('SIGHUP', () => (isService ? pool.replaceAll() : stop(0)))
-  void pool.fill().then(async (outcome) => {
-    if (outcome === 'stopped') return
-    if (outcome === 'refused') await tellRefused()
+  void pool.fill().then(async (end) => {
+    if (end === 'stopped') return
+    if (end === 'refused') await reportRefusal()
     await stop(1)
   })
-  return over
+  return exitCode
 }
 
-/** By this `npm start` knows that another start would be refused again. */
-const tellRefused = () =>
+/** Tells `npm start` not to restart: the next start would be refused too. */
+const reportRefusal = () =>
   new Promise<void>((resolve) => {
     if (process.send) process.send('refused', undefined, {}, () => resolve())
     else resolve()

@@ -11,45 +11,73 @@ import {
 } from '@opentelemetry/api'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-proto'
 import { resourceFromAttributes } from '@opentelemetry/resources'
-import { BatchSpanProcessor, type SpanExporter, TracerProvider } from '@opentelemetry/sdk-trace'
-import { secondMs } from '@vitrine/contract/bounds/durations'
-import { within } from '@vitrine/contract/bounds/within'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import { secondMs } from '@vitrine/contract/durations'
+import { within } from '@vitrine/contract/within'
 import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import { about } from '../settings/about.ts'
 import type { TraceSettings } from '../settings/trace-settings.ts'
-import { samplerOf } from './sampler.ts'
 import { spanContextIn, traceparentOf } from './traceparent.ts'
 import type { Begun, Traces, Work } from './traces.ts'
 
-/** How long a stop waits for the collector to take what is left. */
-const lastSendMs = 3 * secondMs
-/** A statement of a report can be long; its beginning tells which one it is. */
+/** Time that a stop has to send the remaining spans. */
+const flushMs = 3 * secondMs
+/** Longer values, such as SQL statements of reports, are truncated. */
 const valueLengthMax = 1_000
-/** What waits to be sent at most, in spans; what comes when it is full is left out. */
-const waitingMax = 2_048
+/** Maximum number of buffered spans; when the buffer is full, new spans are dropped. */
+const bufferedSpansMax = 2_048
 
-/** Sends traces to a collector, behind the back of everybody else. */
+/** Opens the OpenTelemetry exporter. It sends spans in batches in the background. */
 export function openCollector(
   settings: TraceSettings,
   logError: LogError,
-  stopMs = lastSendMs,
+  stopMs = flushMs,
 ): Traces {
   const { url, headers, resource } = settings
-  const exporter = telling(new OTLPTraceExporter({ url, headers }), new URL(url).host, logError)
-  const ofProcess = { 'service.version': about.version, 'service.instance.id': randomUUID() }
+  const exporter = withOutageLog(
+    new OTLPTraceExporter({ url, headers }),
+    new URL(url).host,
+    logError,
+  )
+  const processAttributes = {
+    'service.version': about.version,
+    'service.instance.id': randomUUID(),
+  }
   const provider = new TracerProvider({
-    resource: resourceFromAttributes({ ...ofProcess, ...resource }),
-    sampler: samplerOf(settings),
+    resource: resourceFromAttributes({ ...processAttributes, ...resource }),
+    sampler: createSampler(settings),
     spanLimits: { attributeValueLengthLimit: valueLengthMax },
-    spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize: waitingMax })],
+    spanProcessors: [new BatchSpanProcessor({ exporter, maxQueueSize: bufferedSpansMax })],
   })
-  const stop = () => within(stopMs, provider.shutdown().catch(ignored), ignored)
-  return { ...tracesOn(provider.getTracer('vitrine', about.version)), stop }
+  // Ignores errors: the outage log has reported them.
+  const ignore = () => {}
+  const stop = () => within(stopMs, provider.shutdown().catch(ignore), ignore)
+  return { ...createTraces(provider.getTracer('vitrine', about.version)), stop }
 }
 
-// What fails has been told of by then, and holds up no stop.
-const ignored = () => {}
+/** Creates the sampler, which decides which requests are traced. */
+function createSampler({ sampler, ratio }: Pick<TraceSettings, 'sampler' | 'ratio'>): Sampler {
+  const parentBased = (root: Sampler) => new ParentBasedSampler({ root })
+  const samplers: Record<TraceSettings['sampler'], () => Sampler> = {
+    always_on: () => new AlwaysOnSampler(),
+    always_off: () => new AlwaysOffSampler(),
+    traceidratio: () => new TraceIdRatioBasedSampler(ratio),
+    parentbased_always_on: () => parentBased(new AlwaysOnSampler()),
+    parentbased_always_off: () => parentBased(new AlwaysOffSampler()),
+    parentbased_traceidratio: () => parentBased(new TraceIdRatioBasedSampler(ratio)),
+  }
+  return samplers[sampler]()
+}
 
 const kinds = {
   server: SpanKind.SERVER,
@@ -59,36 +87,36 @@ const kinds = {
 
 const failure = { code: SpanStatusCode.ERROR }
 
-/** What runs is known by its place among asynchronous calls: nothing hands it on by hand. */
-function tracesOn(tracer: Tracer): Omit<Traces, 'stop'> {
+/** Finds the parent of a span by `AsyncLocalStorage`, so that no function has to pass it on. */
+function createTraces(tracer: Tracer): Omit<Traces, 'stop'> {
   const running = new AsyncLocalStorage<Context>()
   const begin = ({ name, kind, attributes }: Work, traceparent?: string): Begun => {
-    const above = fromOutside(traceparent) ?? running.getStore() ?? ROOT_CONTEXT
+    const parent = readRemoteContext(traceparent) ?? running.getStore() ?? ROOT_CONTEXT
     const span = tracer.startSpan(
       name,
       { kind: kinds[kind], ...(attributes && { attributes }) },
-      above,
+      parent,
     )
-    const context = trace.setSpan(above, span)
+    const context = trace.setSpan(parent, span)
     return {
       within: (work) => running.run(context, work),
-      end: ({ attributes: more, failed } = {}) => {
-        if (more) span.setAttributes(more)
+      end: ({ attributes: added, failed } = {}) => {
+        if (added) span.setAttributes(added)
         if (failed) span.setStatus(failure)
         span.end()
       },
     }
   }
   const past = ({ name, kind, attributes }: Work, ms: number, failed = false) => {
-    const above = running.getStore()
-    if (!above || !trace.getSpan(above)?.isRecording()) return
+    const parent = running.getStore()
+    if (!parent || !trace.getSpan(parent)?.isRecording()) return
     const endTime = performance.timeOrigin + performance.now()
     const options = {
       kind: kinds[kind],
       startTime: endTime - ms,
       ...(attributes && { attributes }),
     }
-    const span = tracer.startSpan(name, options, above)
+    const span = tracer.startSpan(name, options, parent)
     if (failed) span.setStatus(failure)
     span.end(endTime)
   }
@@ -99,19 +127,19 @@ function tracesOn(tracer: Tracer): Omit<Traces, 'stop'> {
   return { begin, past, traceparent }
 }
 
-function fromOutside(traceparent: string | undefined): Context | undefined {
+function readRemoteContext(traceparent: string | undefined): Context | undefined {
   const remote = traceparent === undefined ? undefined : spanContextIn(traceparent)
   return remote && trace.setSpanContext(ROOT_CONTEXT, remote)
 }
 
-/** Says in the log when traces cease to arrive, and when they arrive again. */
-function telling(exporter: SpanExporter, host: string, logError: LogError): SpanExporter {
-  const outages = createOutageLog(`Traces arrive at ${host} again`, logError)
+/** Logs the beginning and the end of an outage of the collector. */
+function withOutageLog(exporter: SpanExporter, host: string, logError: LogError): SpanExporter {
+  const outages = createOutageLog(`Traces are sent to ${host} again`, logError)
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
         const { error } = result
-        if (error) outages.failed(new Error(`Traces do not arrive at ${host}: ${error.message}`))
+        if (error) outages.failed(new Error(`Traces cannot be sent to ${host}: ${error.message}`))
         else outages.worked()
         done(result)
       }),

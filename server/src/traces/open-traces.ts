@@ -2,7 +2,7 @@ import type { LogError } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
 import type { Traces } from './traces.ts'
 
-/** Opens the way to the collector that the owner names; without one nothing of it is loaded. */
+/** Opens tracing if the settings name a collector. Loads OpenTelemetry only then. */
 export async function openTraces(
   { traces, trial }: Pick<Config, 'traces' | 'trial'>,
   logError: LogError,

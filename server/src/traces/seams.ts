@@ -8,46 +8,46 @@ import { type Traces, traced, type Work } from './traces.ts'
 
 type Traced = Traces | undefined
 
-/** Work by this name, as a part of what runs; as it was where nothing is traced. */
+/** Wraps a function in a span. Returns it unchanged if tracing is off. */
 export function tracedWork<A extends unknown[], T>(
   traces: Traced,
   name: string,
-  run: (...given: A) => Promise<T>,
-): (...given: A) => Promise<T> {
+  run: (...args: A) => Promise<T>,
+): (...args: A) => Promise<T> {
   if (!traces) return run
   const work: Work = { name, kind: 'internal' }
-  return (...given) => traced(traces, work, () => run(...given))
+  return (...args) => traced(traces, work, () => run(...args))
 }
 
-/** Calls of the API by the site's server, in this process or on another machine. */
+/** Traces the site's calls of the API. */
 export function tracedSource(traces: Traced, source: AnswerSource): AnswerSource {
   if (!traces) return source
   const { fetch, ask } = source
-  // In this process what asks and what answers know each other without a word.
-  const isFar = source.waits !== undefined
-  const work = (method: string, path: string): Work => ({
+  // Within the process, the span of the API finds its parent without a header.
+  const isRemote = source.waits !== undefined
+  const toWork = (method: string, path: string): Work => ({
     name: `${method} api call`,
-    kind: isFar ? 'client' : 'internal',
+    kind: isRemote ? 'client' : 'internal',
     attributes: { 'http.request.method': method, 'url.path': withoutTokens(path) },
   })
-  const told = (): Record<string, string> => {
-    const traceparent = isFar ? traces.traceparent() : undefined
+  const traceHeaders = (): Record<string, string> => {
+    const traceparent = isRemote ? traces.traceparent() : undefined
     return traceparent === undefined ? {} : { traceparent }
   }
   return {
     ...source,
     fetch: (path, init) =>
-      traced(traces, work(init.method ?? 'GET', path), () => {
+      traced(traces, toWork(init.method ?? 'GET', path), () => {
         const headers = new Headers(init.headers)
-        for (const [name, value] of Object.entries(told())) headers.set(name, value)
+        for (const [name, value] of Object.entries(traceHeaders())) headers.set(name, value)
         return fetch(path, { ...init, headers })
       }),
     ask: (path, headers) =>
-      traced(traces, work('GET', path), () => ask(path, { ...headers, ...told() })),
+      traced(traces, toWork('GET', path), () => ask(path, { ...headers, ...traceHeaders() })),
   }
 }
 
-/** Every change of the content, as one piece: publishing, plans, imports. */
+/** Traces each change of the content, such as publishing or an import, as one span. */
 export function tracedDatabase(traces: Traced, database: Database): Database {
   if (!traces) return database
   const { changes } = database
@@ -56,7 +56,7 @@ export function tracedDatabase(traces: Traced, database: Database): Database {
   return { ...database, changes: { ...changes, commit } }
 }
 
-/** Mails on their way; of a mail nothing is told but whether it was taken. */
+/** Traces the delivery of mails. The span contains nothing of the mail, only success or failure. */
 export function tracedDelivery(traces: Traced, deliver: Deliver): Deliver {
   if (!traces) return deliver
   return async (mail, signal) => {
@@ -67,13 +67,13 @@ export function tracedDelivery(traces: Traced, deliver: Deliver): Deliver {
   }
 }
 
-/** Statements that belong to something, with signs in the place of their values. */
+/** Traces SQL statements within a traced request, with placeholders instead of values. */
 export function tracedQueries(traces: Traces, system: 'sqlite' | 'postgresql'): OnQuery {
   return (ms, { sql, failed }) => {
     const attributes = { 'db.system.name': system, 'db.query.text': sql }
-    traces.past({ name: nameOf(sql), kind: 'client', attributes }, ms, failed)
+    traces.past({ name: getVerb(sql), kind: 'client', attributes }, ms, failed)
   }
 }
 
-/** What a statement does: `select`, `insert`, and the like. */
-const nameOf = (sql: string) => /^\W*(\w{1,12})\b/.exec(sql)?.[1]?.toLowerCase() ?? 'query'
+/** Returns the first word of a statement, such as `select`. */
+const getVerb = (sql: string) => /^\W*(\w{1,12})\b/.exec(sql)?.[1]?.toLowerCase() ?? 'query'

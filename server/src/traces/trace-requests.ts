@@ -4,11 +4,11 @@ import { shortened, visitorOf, withoutTokens } from '../listener/request-log.ts'
 import { kindOf } from '../metrics/request-kind.ts'
 import type { Attributes, Traces } from './traces.ts'
 
-const serverFault = 500
+const serverError = 500
 
 /**
- * Has every request be the beginning of a trace, or a part of that of a trusted proxy. Nobody else has a
- * say in it: a stranger would fill somebody's traces, or hide in them.
+ * Starts a trace for each request. Continues the trace of a `traceparent` header only if it comes from
+ * a trusted proxy: a stranger could fill the traces, or hide in another one.
  */
 export function traceRequests(
   traces: Traces,
@@ -36,7 +36,7 @@ export function traceRequests(
       const { statusCode, writableFinished } = res
       const outcome: Attributes = { 'http.response.status_code': statusCode }
       if (!writableFinished) outcome['vitrine.request.left'] = true
-      end({ attributes: outcome, failed: statusCode >= serverFault })
+      end({ attributes: outcome, failed: statusCode >= serverError })
     })
     return within(() => listener(req, res))
   }

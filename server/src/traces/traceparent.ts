@@ -1,13 +1,13 @@
 import { isSpanContextValid, type SpanContext } from '@opentelemetry/api'
 
-const written = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
+const pattern = /^([\da-f]{2})-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(-.*)?$/
 const sampled = 1
 
-/** Reads `traceparent` (W3C Trace Context); undefined for what is none. A `tracestate` is not handed on. */
+/** Parses a `traceparent` header (W3C Trace Context); returns undefined if invalid. Ignores `tracestate`. */
 export function spanContextIn(traceparent: string): SpanContext | undefined {
-  const [, version, traceId = '', spanId = '', flags = '', more] = written.exec(traceparent) ?? []
-  // The first version has these four parts; later ones may have more of them.
-  if (version === 'ff' || (version === '00' && more !== undefined)) return undefined
+  const [, version, traceId = '', spanId = '', flags = '', rest] = pattern.exec(traceparent) ?? []
+  // Version 00 has exactly four parts; later versions may have more.
+  if (version === 'ff' || (version === '00' && rest !== undefined)) return undefined
   const context = {
     traceId,
     spanId,
@@ -17,6 +17,6 @@ export function spanContextIn(traceparent: string): SpanContext | undefined {
   return isSpanContextValid(context) ? context : undefined
 }
 
-/** The same, as another server is told. */
+/** Formats a `traceparent` header. */
 export const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-0${traceFlags & sampled}`

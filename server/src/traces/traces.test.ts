@@ -128,7 +128,7 @@ test('a collector that refuses is told of once, and its spans are let go of', as
   for (let at = 0; at < 1_500; at += 1) traces.begin(work).end()
   await traces.stop()
   refusing.stop()
-  expect(logged).toEqual([expect.stringMatching(/^Traces do not arrive at 127\.0\.0\.1:\d+: /)])
+  expect(logged).toEqual([expect.stringMatching(/^Traces cannot be sent to 127\.0\.0\.1:\d+: /)])
 })
 
 test('of a collector that does not answer nobody waits longer than a stop does', async () => {

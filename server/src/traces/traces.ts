@@ -1,40 +1,41 @@
-/** What is told of a piece of work: no queries of addresses, no cookies, nothing that people wrote. */
+/** Attributes of a span: no query strings, no cookies, nothing that users wrote. */
 export type Attributes = Record<string, string | number | boolean>
 
-/** A piece of work as a trace shows it; its name is one of few. */
+/** Description of a span. */
 export interface Work {
+  /** One of few names, so that a collector can group by it. */
   name: string
-  /** What comes in from a client, goes out to another server, or is done here. */
+  /** Received from a client, sent to another server, or done in this process. */
   kind: 'server' | 'client' | 'internal'
   attributes?: Attributes
 }
 
-/** A piece of work that has begun. */
+/** A running span. */
 export interface Begun {
-  /** What is begun within belongs to it, also what goes on afterwards. */
+  /** Runs `work`: spans that start within it, also asynchronously, become children. */
   within: <T>(work: () => T) => T
   end: (outcome?: { attributes?: Attributes; failed?: boolean }) => void
 }
 
-/** Tells a collector of the owner's choice what took how long. */
+/** OpenTelemetry tracing. */
 export interface Traces {
-  /** Begins a piece of work: within what runs, or after a `traceparent` that is to be believed. */
+  /** Starts a span, as a child of the running span or of a trusted `traceparent`. */
   begin: (work: Work, traceparent?: string) => Begun
-  /** Tells of work that is over and took so many milliseconds, where it is part of something. */
+  /** Records a span that has just ended and took `ms`, if a recorded span is running. */
   past: (work: Work, ms: number, failed?: boolean) => void
-  /** What runs, as another server is told (W3C Trace Context). */
+  /** Returns the `traceparent` header of the running span, for another server. */
   traceparent: () => string | undefined
-  /** Sends what waits, as long as there is time. */
+  /** Sends the buffered spans, within a time limit. */
   stop: () => Promise<void>
 }
 
-/** Work as a part of what runs; its failure is told of, and thrown. */
+/** Runs a function in a span. Marks the span as failed if it throws, and rethrows. */
 export async function traced<T>(traces: Traces, work: Work, run: () => Promise<T>): Promise<T> {
   const { within, end } = traces.begin(work)
   try {
-    const done = await within(run)
+    const result = await within(run)
     end()
-    return done
+    return result
   } catch (error) {
     end({ failed: true })
     throw error

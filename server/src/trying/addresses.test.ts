@@ -32,7 +32,7 @@ test('every page of the map is asked for, and every address of the site that a p
   const found = (await askForAll(address)).map(({ path, findings }) => [decodeURI(path), findings])
   expect(found).toEqual([
     ['/', []],
-    ['/café', ['leads to /gone, which is answered with 404']],
+    ['/café', ['links to /gone, which is answered with 404']],
     ['/unwritten', ['is answered with 404 instead of 200']],
     ['/vitrine-nowhere', []],
   ])

@@ -7,12 +7,12 @@ import { withScratchDatabase } from '@vitrine/api/copies/postgres-places'
 import type { TrialPlace } from '../backup/trial.ts'
 import type { Config } from '../settings/config.ts'
 
-/** What of the data folder pages show. */
-const shown = ['media', 'secret']
+/** Entries of the data folder that pages need. */
+const linkedEntries = ['media', 'secret']
 
 /**
- * Works on a copy of the site that is thrown away: its database, and links to its pictures. Where there
- * is no site yet, it is an empty one.
+ * Runs `work` on a temporary copy of the site: a copy of the database, and symbolic links to the media
+ * and the secret. If there is no database yet, the copy is an empty site. Deletes the copy afterwards.
  */
 export async function withCopy<T>(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -20,7 +20,7 @@ export async function withCopy<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-try-'))
   try {
-    for (const name of shown.filter((each) => existsSync(join(dataDir, each))))
+    for (const name of linkedEntries.filter((entry) => existsSync(join(dataDir, entry))))
       await symlink(resolve(dataDir, name), join(folder, name))
     const own = { databaseUrl: `file:${join(folder, 'vitrine.db')}`, dataDir: folder }
     const copies = copiesOf(dialectOf(databaseUrl))

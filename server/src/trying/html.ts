@@ -1,20 +1,20 @@
 import { HtmlValidate, type RuleConfig } from 'html-validate'
 
-const settled: RuleConfig = {
-  // Matters of taste: HTML takes either spelling, and React writes the last three its way.
+const defaultRules: RuleConfig = {
+  // Style only: HTML allows both forms, and React chooses the last three.
   'doctype-style': 'off',
   'attr-case': 'off',
   'void-style': 'off',
   'attribute-boolean-style': 'off',
-  // HTML lets an id begin with any sign, and React's begin with an underscore.
+  // HTML allows any first character, and the ids of React begin with an underscore.
   'valid-id': ['error', { relaxed: true }],
 }
 
-/** Makes what tells findings in the HTML of a document; `rules` decide what they name otherwise. */
+/** Creates a validator of HTML documents; `rules` override the defaults. It returns its findings. */
 export function htmlCheck(rules: RuleConfig = {}) {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
-    rules: { ...settled, ...rules },
+    rules: { ...defaultRules, ...rules },
   })
   return async (html: string): Promise<string[]> => {
     const { results } = await validator.validateString(html)
@@ -24,5 +24,5 @@ export function htmlCheck(rules: RuleConfig = {}) {
   }
 }
 
-/** What is wrong with the HTML of a document: each finding with its rule and its place. */
+/** Validates an HTML document; returns each finding with its rule and its selector. */
 export const htmlFindings = htmlCheck()

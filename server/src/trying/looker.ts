@@ -4,22 +4,22 @@ import { axeFindings } from './axe.ts'
 const phone = { width: 390, height: 900 }
 const schemes = ['light', 'dark'] as const
 
-/** Shows pages in a browser, which axe looks at: on a phone, in the light and in the dark. */
+/** Checks pages with axe in a browser, at the size of a phone, in light and dark. */
 export interface Looker {
   findings: (address: string) => Promise<string[]>
   close: () => Promise<void>
 }
 
-/** Opens the browser that a file is; an empty name is Playwright's own. */
+/** Starts the browser of an executable file; with an empty path, that of Playwright. */
 export async function openLooker(executablePath: string): Promise<Looker> {
   const options = { ...(executablePath && { executablePath }), args: ['--no-sandbox'] }
   const browser: Browser = await chromium.launch(options)
   const context = await browser.newContext({ bypassCSP: true, viewport: phone })
   const page = await context.newPage()
-  return { findings: (address) => findingsOf(page, address), close: () => browser.close() }
+  return { findings: (address) => checkPage(page, address), close: () => browser.close() }
 }
 
-async function findingsOf(page: Page, address: string): Promise<string[]> {
+async function checkPage(page: Page, address: string): Promise<string[]> {
   const all: string[] = []
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme })

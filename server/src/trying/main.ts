@@ -9,44 +9,44 @@ import { openLooker } from './looker.ts'
 
 const what = 'a copy of your data'
 
-// `vitrine test`: the pages of a site, on a copy of it. `--browser` is a Chromium, where there is one.
-// `--update` asks for what `vitrine update` has to know alone: a few pages and the sign-in.
+// `vitrine test`: checks all pages on a copy of the site. `--browser` is the path of a Chromium, for
+// axe. `--update` checks only what `vitrine update` needs: a few pages and the sign-in.
 await orRefuse(async () => {
   const { values } = parseArgs({
     options: { browser: { type: 'string' }, update: { type: 'boolean' } },
   })
   const findings = await withCopy(readConfig(), (place) =>
     withTrial(place, what, (address) =>
-      values.update ? lookBriefly(address) : look(address, values.browser),
+      values.update ? checkBriefly(address) : checkAll(address, values.browser),
     ),
   )
   for (const finding of findings) process.stdout.write(`  ${finding}\n`)
   if (findings.length > 0) process.exitCode = 1
 })
 
-async function lookBriefly(address: string): Promise<string[]> {
+async function checkBriefly(address: string): Promise<string[]> {
   const pages = await askForPages(address, what)
   await askForSignIn(address, what)
   process.stdout.write(
-    `It starts on a copy of your data: ${pages} pages and the sign-in are shown.\n`,
+    `The site starts on a copy of your data: ${pages} pages and the sign-in work.\n`,
   )
   return []
 }
 
-async function look(address: string, browser: string | undefined): Promise<string[]> {
+async function checkAll(address: string, browser: string | undefined): Promise<string[]> {
   const pages = await askForAll(address)
   const looker = browser === undefined ? undefined : await openLooker(browser)
   const all: string[] = []
   try {
     for (const { path, html, findings } of pages) {
-      const shown = (await looker?.findings(new URL(path, address).href)) ?? []
-      const found = [...findings, ...(await htmlFindings(html)), ...shown]
-      all.push(...found.map((finding) => `${decodeURI(path)} ${finding}`))
+      const accessibility = (await looker?.findings(new URL(path, address).href)) ?? []
+      const pageFindings = [...findings, ...(await htmlFindings(html)), ...accessibility]
+      all.push(...pageFindings.map((finding) => `${decodeURI(path)} ${finding}`))
     }
   } finally {
     await looker?.close()
   }
-  const what = `addresses and HTML${looker ? ', and axe on a phone, light and dark' : ''}`
-  process.stdout.write(`${pages.length} pages, ${all.length} findings (${what})\n`)
+  const checks = `addresses and HTML${looker ? ', and axe on a phone, light and dark' : ''}`
+  process.stdout.write(`${pages.length} pages, ${all.length} findings (${checks})\n`)
   return all
 }

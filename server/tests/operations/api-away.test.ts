@@ -37,7 +37,7 @@ test('a site whose API is away says so in one line, and to programs with 503', a
   const api = await fetch(`${site}/api/contents`)
   expect([api.status, api.headers.get('retry-after')]).toEqual([503, '5'])
   expect(linesOf(program)).toEqual([
-    expect.stringMatching(/^The API at http:\/\/127.0.0.1:\d+ fails, what is held is shown: /),
+    expect.stringMatching(/^The API at http:\/\/127.0.0.1:\d+ fails, cached answers are used: /),
   ])
 })
 

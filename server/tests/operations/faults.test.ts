@@ -63,7 +63,7 @@ test('what nobody catches is logged once with its cause, and ends the process wi
   expect(level).toBe(60)
   expect(err.stack).toContain('broken on purpose')
   expect(err.stack).toContain('the cause of it')
-  expect(more.msg).toBe('Faults that came while the process ended: 1.')
+  expect(more.msg).toBe('Uncaught errors during shutdown: 1.')
   expect(program.errors()).toBe('')
 })
 

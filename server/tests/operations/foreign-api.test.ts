@@ -283,6 +283,6 @@ test('a page list of another shape: the held list is shown, and one line says so
   other.stop()
   rmSync(dataDir, { recursive: true })
   expect(said).toEqual([
-    expect.stringMatching(/what is held is shown: .*not the shape of such an answer/),
+    expect.stringMatching(/cached answers are used: .*not the shape of such an answer/),
   ])
 })

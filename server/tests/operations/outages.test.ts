@@ -107,7 +107,7 @@ describe.each(postgres)('a site on $name', ({ empty }) => {
     const [first, ...later] = linesIn(program.output())
     expect(first).toMatch(/^The database does not answer: /)
     // Where the start takes long, it has answered for long enough to be said to.
-    expect(later.filter((line) => !line.startsWith('The database answers again'))).toEqual([])
+    expect(later.filter((line) => !line.startsWith('The database responds again'))).toEqual([])
   })
 
   test.each([

@@ -76,7 +76,7 @@ test('a process takes over from another on the same SQLite file, and no request 
   const over = new AbortController()
   const asking = askWithout(over.signal, `${site}/robots.txt`)
   program.child.kill('SIGHUP')
-  await printed(program, 'Begun anew, one after the other: 1.')
+  await printed(program, 'Restarted 1 workers, one after another.')
   over.abort()
   const { sent, failed } = await asking
   expect(failed).toEqual([])
@@ -86,7 +86,7 @@ test('a process takes over from another on the same SQLite file, and no request 
   // What the next one refuses keeps nobody from answering.
   writeFileSync(join(folder, 'secret.txt'), 'short')
   program.child.kill('SIGHUP')
-  await printed(program, 'The new process has not started: the former ones go on.')
+  await printed(program, 'The new worker has not started. The previous workers continue.')
   expect(program.errors()).toBe('SECRET is set, but it must be at least 32 characters.\n')
   expect((await fetch(`${site}/robots.txt`)).status).toBe(200)
   program.child.kill('SIGTERM')
@@ -94,12 +94,12 @@ test('a process takes over from another on the same SQLite file, and no request 
 })
 
 const robotsSeen = (text: string) =>
-  Number(/^vitrine_requests_total\{kind="page",status="200"\} (\d+)$/m.exec(text)?.[1])
+  Number(/^vitrine_http_requests_total\{kind="page",status="200"\} (\d+)$/m.exec(text)?.[1])
 
 test('several share the ports and tell their figures together; one that is killed is replaced, and all end when they are told', async () => {
   const program = await start(2)
   const { site } = await addressesOf(program)
-  await printed(program, 'All 2 processes answer.')
+  await printed(program, 'All 2 workers are ready.')
   // Connections of their own: they come to one process after the other.
   const read = async (path: string) =>
     (await fetch(site + path, { headers: { connection: 'close' } })).text()
@@ -115,7 +115,7 @@ test('several share the ports and tell their figures together; one that is kille
   process.kill(Number(first), 'SIGKILL')
   await printed(
     program,
-    'A process of the site has ended (signal SIGKILL). Another one is started.',
+    'A worker has ended (signal SIGKILL). It is restarted.',
   )
   expect(workersOf(program)).not.toContain(first)
   expect((await fetch(`${site}/robots.txt`)).status).toBe(200)

@@ -3,7 +3,10 @@ import { proxiesIn } from '@vitrine/api/identity/guards/api-context'
 import { placeOf } from '@vitrine/api/identity/guards/networks'
 import { addressFrom } from '@vitrine/api/identity/guards/visitor'
 
-/** What tells by which network visitors are counted, as the API counts them (`TRUST_PROXY`). */
+/**
+ * Returns a function that reads the network of the client from a request: the unit of rate limits,
+ * here as in the API. Trusts `X-Forwarded-For` of the proxies in `trustProxy` (`TRUST_PROXY`).
+ */
 export function placesBehind(trustProxy: string[]) {
   const isProxy = proxiesIn(trustProxy)
   return ({ headers, socket }: IncomingMessage): string => {

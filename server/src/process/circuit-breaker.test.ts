@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Breaker, createBreaker } from './breaker.ts'
+import { type Breaker, createBreaker } from './circuit-breaker.ts'
 
 const lateMs = 1_000
 

@@ -1,0 +1,44 @@
+import { createApiClient, readOver } from '@vitrine/site/app/http/api-client'
+import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
+import { offerContents, offerTemplates } from '@vitrine/site/server/answers/offer-contents'
+import type { Config } from '../settings/config.ts'
+import type { SiteBuild } from './renderers.ts'
+
+interface BuildLoaderSetup {
+  config: Config
+  source: AnswerSource
+  /** Authenticates the site's server to the API. */
+  siteKey: string
+  load: () => Promise<SiteBuild>
+  onError: (error: Error) => void
+}
+
+/**
+ * Returns a function that loads the build of the site, and sends the API the texts and templates
+ * that the build declares, before a page is rendered with it. Sends them again if a later load, in
+ * development, returns another build.
+ */
+export function createBuildLoader(setup: BuildLoaderSetup): () => Promise<SiteBuild> {
+  const { config, load, onError } = setup
+  let sent: { by?: SiteBuild['declaredContents']; done?: Promise<void> } = {}
+  return async () => {
+    const build = await load()
+    // If the API is away, the site starts without it, and the next start sends them again.
+    if (sent.by !== build.declaredContents)
+      sent = { by: build.declaredContents, done: sendDeclarations(setup, build).catch(onError) }
+    // The first page does not wait for an API on another server.
+    if (!config.apiUrl) await sent.done
+    return build
+  }
+}
+
+async function sendDeclarations({ config, siteKey, source }: BuildLoaderSetup, build: SiteBuild) {
+  const api = { fetch: source.fetch, siteKey }
+  await offerContents({
+    told: api,
+    api: createApiClient(readOver(source.fetch)),
+    defaultLocale: config.site.i18n.defaultLocale,
+    declared: build.declaredContents(),
+  })
+  await offerTemplates(api, build.declaredTemplates())
+}

@@ -1,0 +1,63 @@
+import { join } from 'node:path'
+import { hourMs } from '@vitrine/contract/durations'
+import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
+import { makeAhead } from '@vitrine/site/server/images/ahead/ahead'
+import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'
+import { sendImages } from '@vitrine/site/server/images/handler'
+import { openImages } from '@vitrine/site/server/images/images'
+import type { ImageCounts } from '@vitrine/site/server/images/make'
+import { placesBehind } from '../listener/client-network.ts'
+import type { Meter } from '../metrics/meter.ts'
+import type { LogError } from '../process/log.ts'
+import type { Config } from '../settings/config.ts'
+import { publicFolders } from '../settings/site-folder.ts'
+import type { Traces } from '../traces/traces.ts'
+import { mediaHere } from './storage.ts'
+
+const bytesPerMegabyte = 1_000_000
+
+interface ImagesSetup {
+  config: Config
+  source: AnswerSource
+  meter: Meter
+  traces?: Traces | undefined
+  logError: LogError
+}
+
+/** Opens the image proxy of the site, with its cache on disk. */
+export async function openSiteImages({ config, source, meter, traces, logError }: ImagesSetup) {
+  const images = await openImages({
+    media: mediaHere(config),
+    publicFolders,
+    adminUrl: config.adminUrl,
+    domains: config.site.images.domains,
+    cacheFolder: join(config.dataDir, 'cache/images'),
+    cacheBytesMax: config.imageCacheMegabytes * bytesPerMegabyte,
+    settings: config.site.images,
+    counts: withTraces(meter.images, traces),
+    logError,
+  })
+  return {
+    handler: sendImages(images, placesBehind(config.trustProxy)),
+    /**
+     * Starts to resize the images of `pages` while the process is idle, if the settings want that.
+     * Returns a function that stops it.
+     */
+    resizeAhead: (pages: Pages) => {
+      if (!config.imagesAhead) return undefined
+      const version = config.apiUrl ? hourlyVersion : source.version
+      return makeAhead({ images, pages, version, logError })
+    },
+  }
+}
+
+/** Adds a span for each resized image to the counts, if requests are traced. */
+function withTraces(counts: ImageCounts, traces: Traces | undefined): ImageCounts {
+  if (!traces) return counts
+  return Object.assign(counts, {
+    onMade: (ms: number) => traces.past({ name: 'make image', kind: 'internal' }, ms),
+  })
+}
+
+/** An API on another server does not report changes: looks for new images every hour. */
+const hourlyVersion = () => String(Math.floor(Date.now() / hourMs))

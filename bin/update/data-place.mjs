@@ -16,7 +16,7 @@ export function envOf(site) {
 }
 
 /**
- * What a variable says, or the file that is named in its place: as `server/src/settings/variables.ts`
+ * What a variable says, or the file that is named in its place: as `server/src/settings/environment.ts`
  * reads it, which a copy of this file in a site cannot import, and of which no version may be there. A
  * file that is missing is refused by the program that is handed this environment.
  */

@@ -3,7 +3,7 @@ import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/p
 import { dirname, join } from 'node:path'
 import { createAtomically } from '@vitrine/files/atomic-write'
 import { ownerAlone } from '@vitrine/files/owner-alone'
-import { isLongEnough, secretLengthMin } from '../settings/config.ts'
+import { isLongEnough, secretLengthMin } from '../settings/environment.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { alone } from './lock.ts'
 import { endMoves, hasMovesLeft } from './moves.ts'

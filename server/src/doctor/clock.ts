@@ -1,7 +1,7 @@
 import { isFileUrl } from '@vitrine/api/db/database-url'
-import { secondMs } from '@vitrine/contract/bounds/durations'
-import type { Finding } from '@vitrine/contract/operation/doctor'
-import { bucketSchemes } from '../settings/second-place-url.ts'
+import type { Finding } from '@vitrine/contract/doctor'
+import { secondMs } from '@vitrine/contract/durations'
+import { bucketSchemes } from '../settings/backup-settings.ts'
 import { type Examined, found } from './finding.ts'
 
 /** Codes of two-step sign-in and signatures of storage bear half a minute. */

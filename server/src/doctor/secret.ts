@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Finding } from '@vitrine/contract/operation/doctor'
 import { secretProblem, shortSecretProblem, siteHeldIn } from '../data/data-folder.ts'
-import { isLongEnough } from '../settings/config.ts'
+import { isLongEnough } from '../settings/environment.ts'
 import { type Examined, found } from './finding.ts'
 
 /** Reads the secret of a data folder. Sets neither value if there is none. */

@@ -8,7 +8,7 @@ import { mailsOn, testSecret } from '@vitrine/api/testing/mails'
 import { layMigrated } from '@vitrine/api/testing/migrated-sqlite'
 import { csrfCookie, csrfHeader } from '@vitrine/contract/identity/csrf'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isMailFrom, isMailUrl, senderOf } from '../settings/mail-address.ts'
+import { isMailFrom, isMailUrl, senderOf } from '../settings/mail-settings.ts'
 import { freePort, startProgram } from '../testing/processes.ts'
 import { startTestProduct, type TestProduct } from '../testing/product.ts'
 

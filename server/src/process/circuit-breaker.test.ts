@@ -32,7 +32,7 @@ test('after a failure one call at a time is let through, until one succeeds', as
   expect(breaker.isOpen()).toBe(true)
   const trial = call()
   const other = call()
-  await expect(other.answer).rejects.toThrow('does not answer')
+  await expect(other.answer).rejects.toThrow('does not respond')
   expect(other.work).not.toHaveBeenCalled()
   trial.end()
   await trial.answer

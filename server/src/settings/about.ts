@@ -8,7 +8,7 @@ const Package = z.object({
   dependencies: z.object({ node: z.string() }),
 })
 
-/** What the product says of itself in its `package.json`: its version, and the Node that it runs on. */
+/** The `package.json` of the product: its version, and the version of Node that it runs on. */
 export const about = Package.parse(
   JSON.parse(readFileSync(join(productFolder, 'package.json'), 'utf8')),
 )

@@ -7,8 +7,7 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Returns the default address of the admin: a path of the site if that is on https and this process
- * runs both, else a port of this machine. In links of a public site, `localhost` would lead all
- * readers to their own machines.
+ * runs both, else a port of this machine.
  */
 export const usualAdminUrl = (
   publicUrl: string,
@@ -35,33 +34,33 @@ export const isAdminOutOfReach = ({ publicUrl, adminUrl }: Sides) =>
 export const isLocal = (hostname: string) =>
   /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 
-/** One part of plain letters: what a page is called by is longer, and belongs to people. */
-const pathShape = /^\/[a-z][a-z0-9-]*$/
+/** One segment of plain letters. Longer paths are left to pages. */
+const pathPattern = /^\/[a-z][a-z0-9-]*$/
 
-interface Place {
+interface AdminAddress {
   adminUrl: string
   publicUrl: string
   roles: readonly string[]
   rules: LocaleRules
 }
 
-/** Refuses an address at which the admin cannot stand. */
-export function checkAdminAddress(place: Place) {
-  const { adminUrl, publicUrl, rules } = place
-  const path = adminPathOf(place)
-  const own = [publicUrl, ...rules.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
-  const isOfSite = own.some((url) => new URL(url).origin === new URL(adminUrl).origin)
-  const problem = path === '' ? isOfSite && wholeSite : pathProblem(place, path)
+/** Throws a `Refusal` if the admin cannot have this address. */
+export function checkAdminAddress(address: AdminAddress) {
+  const { adminUrl, publicUrl, rules } = address
+  const path = adminPathOf(address)
+  const siteUrls = [publicUrl, ...rules.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
+  const isOnSite = siteUrls.some((url) => new URL(url).origin === new URL(adminUrl).origin)
+  const problem = path === '' ? isOnSite && sameAsSite : findPathProblem(address, path)
   if (problem) throw new Refusal(`ADMIN_URL is "${adminUrl}", ${problem}`)
 }
 
-const wholeSite =
+const sameAsSite =
   'which is the address of the site itself: give the admin an origin of its own, such as https://admin.example.org, or a path of the site, such as https://example.org/admin.'
 
-function pathProblem({ adminUrl, publicUrl, roles, rules }: Place, path: string) {
+function findPathProblem({ adminUrl, publicUrl, roles, rules }: AdminAddress, path: string) {
   if (new URL(adminUrl).origin !== new URL(publicUrl).origin)
     return `but only the site has a path for the admin: ${publicUrl}${path}, or another origin without a path.`
-  if (!pathShape.test(path))
+  if (!pathPattern.test(path))
     return 'but its path must be one word of small letters, digits and hyphens, such as /admin.'
   if (isTaken(path) || slugProblem(rules, path.slice(1)))
     return `but ${path} belongs to the product or to a language: choose another path.`
@@ -70,7 +69,7 @@ function pathProblem({ adminUrl, publicUrl, roles, rules }: Place, path: string)
   return undefined
 }
 
-/** Paths of calls and files that the pages need. */
+/** Paths of calls and files that pages need. */
 const calls = [...Object.values(signingIn), requestDeletion]
-const others = ['/assets', ...calls.map(({ path }) => path)]
-const isTaken = (path: string) => others.some((other) => other.split('/')[1] === path.slice(1))
+const takenPaths = ['/assets', ...calls.map(({ path }) => path)]
+const isTaken = (path: string) => takenPaths.some((taken) => taken.split('/')[1] === path.slice(1))

@@ -1,11 +1,10 @@
 import { join, resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { isSecondPlace } from './second-place-url.ts'
 
-const backupMegabytes = 10_000
+const defaultMegabytes = 10_000
 const passphraseLengthMin = 12
-const hours = 24
-/** A week of them. */
+const defaultHours = 24
+/** One week. */
 const hoursMax = 168
 
 const megabytes = z.coerce.number().check(z.int(), z.minimum(1))
@@ -14,27 +13,28 @@ const onOff = z.pipe(
   z.transform((value) => value === '1'),
 )
 
-/** Where backups go, and what they may take. */
 export interface BackupSettings {
-  /** Whether the process makes them: one every night, and the hourly copies. */
+  /** True if the process makes nightly backups and hourly copies. */
   nightly: boolean
   folder: string
-  /** How much room the nightly ones may take. */
+  /** Maximum size of all nightly backups. */
   megabytes: number
-  /** How many hourly copies stay; 0: none is made. */
+  /** Number of hourly copies that are kept; 0 disables them. */
   hours: number
-  /** Where a copy of each of them goes. */
+  /** Second place, to which each backup is sent. */
   url: string | undefined
-  /** They are sealed with it. */
+  /** Encrypts the backups. */
   passphrase: string | undefined
 }
 
-/** Their variables, with what each must look like. */
 export const backupVariables = {
   BACKUPS: z._default(onOff, true),
   BACKUP_DIR: z.optional(z.string().check(z.minLength(1))),
-  BACKUP_MB: z._default(megabytes, backupMegabytes),
-  BACKUP_HOURS: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(hoursMax)), hours),
+  BACKUP_MB: z._default(megabytes, defaultMegabytes),
+  BACKUP_HOURS: z._default(
+    z.coerce.number().check(z.int(), z.gte(0), z.lte(hoursMax)),
+    defaultHours,
+  ),
   BACKUP_URL: z.optional(z.string().check(z.refine(isSecondPlace))),
   BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(passphraseLengthMin))),
 }
@@ -51,10 +51,9 @@ export const backupExpectations: Record<keyof typeof backupVariables, string> = 
   BACKUP_PASSPHRASE: `at least ${passphraseLengthMin} characters`,
 }
 
-/** Variables of these whose values no terminal or log may show. */
+/** Variables whose values no terminal or log may show. */
 export const backupSecrets = ['BACKUP_PASSPHRASE', 'BACKUP_URL']
 
-/** Whether the process makes a copy every hour. */
 export const makesHourlyCopies = ({ nightly, hours }: BackupSettings) => nightly && hours > 0
 
 export function backupSettings(read: z.infer<typeof Backups>, dataDir: string): BackupSettings {
@@ -66,4 +65,19 @@ export function backupSettings(read: z.infer<typeof Backups>, dataDir: string): 
     url: read.BACKUP_URL,
     passphrase: read.BACKUP_PASSPHRASE,
   }
+}
+
+/** Protocols of URLs of S3-compatible storage, with the protocol of its requests. */
+export const bucketSchemes: Record<string, string> = { 's3:': 'https:', 's3+http:': 'http:' }
+
+/** True if a URL is valid for the second place: a folder, an SFTP server, or a bucket with its key. */
+export function isSecondPlace(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, host, username, password, pathname } = new URL(url)
+  if (protocol === 'file:') return url.startsWith('file:///')
+  // A user that begins with a hyphen would be an option of the `sftp` command.
+  if (protocol === 'sftp:')
+    return host !== '' && /^[^-]/.test(username) && password === '' && pathname.length > 1
+  const [bucket = ''] = pathname.slice(1).split('/')
+  return protocol in bucketSchemes && [host, username, password, bucket].every((part) => part)
 }

@@ -7,14 +7,14 @@ const blockedPorts = new Set([
   6669, 6679, 6697, 10080,
 ])
 
-/** The first of these addresses that no browser opens, because of its port. */
+/** Returns the first of these URLs whose port browsers block; undefined if there is none. */
 export const blockedAmong = (urls: string[]): string | undefined =>
   urls.find((url) => {
     const { port } = new URL(url)
     return port !== '' && blockedPorts.has(Number(port))
   })
 
-/** Says that browsers refuse an address of the site; undefined if they do not. */
+/** Returns a warning if browsers block the port of a URL; else undefined. */
 export function blockedPortWarning(urls: string[]): string | undefined {
   const url = blockedAmong(urls)
   if (url === undefined) return undefined

@@ -4,12 +4,12 @@ import { refuseLostLook } from './look-files.ts'
 import { orRefuse } from './refusal.ts'
 import { readStartWords } from './start-words.ts'
 
-// Runs before a slow build, so that a wrong setting is reported at once.
+// Runs before a slow build, so that an invalid setting is reported at once.
 await orRefuse(async () => {
   readStartWords()
   const config = readConfig()
   const words = process.argv.slice(2)
-  // Comes before the build, which would leave files of root too.
+  // Before the build, which would leave files of root too.
   refuseStartAsRoot(config, ['npm', 'start', ...(words.length > 0 ? ['--', ...words] : [])])
   refuseLostLook(config.site)
 })

@@ -4,29 +4,28 @@ import { Refusal } from './refusal.ts'
 
 const sharedSecondsMax = 31_536_000
 
-/** What stands in front of the site, and who is told of its changes. */
+/** Settings of the shared cache in front of the site, and of web hooks. */
 export interface FrontSettings {
-  /** How long a cache in front may keep pages, in seconds; 0: it asks each time. */
+  /** Time that a shared cache may store pages; 0: it must revalidate each time. */
   sharedCacheSeconds: number
-  /** What is told which pages it is to forget. */
+  /** Receives the keys of changed pages. */
   purge: { url: string; token: string | undefined } | undefined
-  /** Who is told of changes of the content, with the key that proves it. */
+  /** Receives changes of the content, signed with the key. */
   webhook: { url: string; key: Buffer } | undefined
 }
 
-const address = z
+const hookUrl = z
   .url({ protocol: /^https?$/ })
   .check(z.refine((url) => URL.canParse(url) && new URL(url).username === ''))
 
-/** Their variables, with what each must look like. */
 export const frontVariables = {
   SHARED_CACHE_SECONDS: z._default(
     z.coerce.number().check(z.int(), z.minimum(0), z.maximum(sharedSecondsMax)),
     0,
   ),
-  PURGE_URL: z.optional(address),
+  PURGE_URL: z.optional(hookUrl),
   PURGE_TOKEN: z.optional(z.string().check(z.regex(/^[\x21-\x7e]+$/))),
-  WEBHOOK_URL: z.optional(address),
+  WEBHOOK_URL: z.optional(hookUrl),
   WEBHOOK_SECRET: z.optional(z.string().check(z.refine((text) => hookKey(text) !== undefined))),
 }
 
@@ -40,7 +39,7 @@ export const frontExpectations: Record<keyof typeof frontVariables, string> = {
   WEBHOOK_SECRET: '"whsec_" and 24 to 64 bytes in Base64, such as "openssl rand -base64 32" prints',
 }
 
-/** Variables of these whose values no terminal or log may show. */
+/** Variables whose values no terminal or log may show. */
 export const frontSecrets = ['PURGE_URL', 'PURGE_TOKEN', 'WEBHOOK_URL', 'WEBHOOK_SECRET']
 
 export function frontSettings(read: z.infer<typeof Front>): FrontSettings {

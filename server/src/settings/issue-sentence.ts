@@ -2,62 +2,67 @@ import type * as z from 'zod/mini'
 
 type Issue = z.core.$ZodIssue
 
-const shownMax = 60
+const valueLengthMax = 60
 
 /**
- * What is wrong with a setting, in the words used for the environment: its name, its value, and what
- * it must be. Where a schema has a sentence of its own, that one.
+ * Formats an issue of zod like the messages about the environment: the name of the setting, its
+ * value, and what it must be. Uses the message of the schema if it has one.
  */
 export function sentenceOf(issue: Issue, settings: unknown): string {
-  const [nearest = issue, ...others] = nearestOf(issue)
+  const [nearest = issue, ...others] = findNearest(issue)
   const name = nearest.path.join('.')
   const value = nearest.path.reduce((at: unknown, key) => Object(at)[key], settings)
   const isPlain = typeof value !== 'object' || value === null
-  const told = isPlain && name ? `${name} ${isValue(value)}` : name
-  const must = expected([nearest, ...others])
-  if (must) return `${told}, but it must be ${must}.`
-  return told ? `${told}: ${nearest.message}` : nearest.message
+  const subject = isPlain && name ? `${name} ${describeValue(value)}` : name
+  const expected = describeExpected([nearest, ...others])
+  if (expected) return `${subject}, but it must be ${expected}.`
+  return subject ? `${subject}: ${nearest.message}` : nearest.message
 }
 
-/** Of the ways in which a setting may be written those that come nearest: they agree on the most. */
-function nearestOf(issue: Issue): Issue[] {
+/** Closest matching variants of the setting. */
+function findNearest(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
-  const leaves = issue.errors.flat().flatMap((each) => {
-    const path = [...issue.path, ...each.path]
-    return nearestOf({ ...each, path } as Issue)
+  const leaves = issue.errors.flat().flatMap((inner) => {
+    const path = [...issue.path, ...inner.path]
+    return findNearest({ ...inner, path } as Issue)
   })
   const longest = Math.max(...leaves.map(({ path }) => path.length))
   const nearest = leaves.filter(({ path }) => path.length === longest)
   return nearest.length > 0 ? nearest : [issue]
 }
 
-function expected(issues: Issue[]): string | undefined {
+function describeExpected(issues: Issue[]): string | undefined {
   const values = issues.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values : []))
-  // A setting of several kinds may be of each of them: a whole number or false.
-  if (values.length > 0) return oneOf([...new Set(issues.flatMap(kindOf)), ...values.map(shown)])
-  const told = issues.find(({ code, message }) => code !== 'invalid_type' && message !== unsaid)
-  const issue = told ?? issues[0]
-  const [kind] = issue ? kindOf(issue) : []
-  if (kind) return issue === told ? kind : oneOf([...new Set(issues.flatMap(kindOf))])
-  if (told) return undefined
+  // A setting may accept several types: a whole number or false.
+  if (values.length > 0)
+    return joinWithOr([...new Set(issues.flatMap(describeType)), ...values.map(formatValue)])
+  const specific = issues.find(
+    ({ code, message }) => code !== 'invalid_type' && message !== defaultMessage,
+  )
+  const issue = specific ?? issues[0]
+  const [type] = issue ? describeType(issue) : []
+  if (type)
+    return issue === specific ? type : joinWithOr([...new Set(issues.flatMap(describeType))])
+  if (specific) return undefined
   if (issue?.code === 'invalid_key')
-    return `named otherwise. ${issue.issues[0]?.message.replace(/\.$/, '')}`
-  if (issue?.code === 'invalid_format') return formats[issue.format] ?? 'of another form'
-  return 'written otherwise: see docs/operations.md'
+    return `named differently. ${issue.issues[0]?.message.replace(/\.$/, '')}`
+  if (issue?.code === 'invalid_format') return formats[issue.format] ?? 'in another format'
+  return 'in another format: see docs/operations.md'
 }
 
-function kindOf(issue: Issue): string[] {
-  if (issue.code === 'too_small') return [leastOf(issue)]
+function describeType(issue: Issue): string[] {
+  if (issue.code === 'too_small') return [describeMinimum(issue)]
   if (issue.code === 'too_big') return [`at most ${issue.maximum}`]
   return issue.code === 'invalid_type' ? [types[issue.expected] ?? `a ${issue.expected}`] : []
 }
 
-/** What zod says where a schema says nothing. */
-const unsaid = 'Invalid input'
+/** Message of zod for a schema without its own. */
+const defaultMessage = 'Invalid input'
 
-const leastOf = ({ origin, minimum }: z.core.$ZodIssueTooSmall) =>
-  ({ string: 'no empty text', array: 'no empty list' })[origin as 'string' | 'array'] ??
-  `at least ${minimum}`
+const describeMinimum = ({ origin, minimum }: z.core.$ZodIssueTooSmall) =>
+  ({ string: 'a text that is not empty', array: 'a list that is not empty' })[
+    origin as 'string' | 'array'
+  ] ?? `at least ${minimum}`
 
 const types: Partial<Record<string, string>> = {
   string: 'a text',
@@ -71,12 +76,13 @@ const types: Partial<Record<string, string>> = {
 
 const formats: Partial<Record<string, string>> = { url: 'an address such as https://example.org' }
 
-const oneOf = (values: string[]) =>
+const joinWithOr = (values: string[]) =>
   values.length > 1 ? `${values.slice(0, -1).join(', ')} or ${values.at(-1)}` : (values[0] ?? '')
 
-const isValue = (value: unknown) => (value === undefined ? 'is missing' : `is ${shown(value)}`)
+const describeValue = (value: unknown) =>
+  value === undefined ? 'is missing' : `is ${formatValue(value)}`
 
-function shown(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value)
-  return text.length > shownMax ? `${text.slice(0, shownMax)}…` : text
+  return text.length > valueLengthMax ? `${text.slice(0, valueLengthMax)}…` : text
 }

@@ -1,24 +1,24 @@
-import { daySeconds, secondMs } from '@vitrine/contract/bounds/durations'
+import { readFileSync } from 'node:fs'
+import { daySeconds, secondMs } from '@vitrine/contract/durations'
 import * as z from 'zod/mini'
 
 const seconds = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(daySeconds))
 const count = z.coerce.number().check(z.int(), z.minimum(1))
 
-/** What the listeners bear of one client and of all together. */
+/** Timeouts and connection limits of both hosts. */
 export interface ListenerSettings {
-  /** Until the headers of a request are there. */
+  /** Time to receive the headers of a request. */
   headersMs: number
-  /** Until its body is there, and longer for one that keeps coming. */
+  /** Time to receive the body of a request, plus extra time for each byte received. */
   bodyMs: number
-  /** How long a connection is kept open for another request. */
+  /** Time that an idle connection stays open. */
   keepAliveMs: number
-  /** How long an answer waits for a reader who takes nothing of it. */
+  /** Time that an answer waits for a client that reads nothing. */
   stalledMs: number
   connectionsPerAddress: number
   connectionsMax: number
 }
 
-/** Their variables, with what each must look like. */
 export const listenerVariables = {
   HEADERS_TIMEOUT_SECONDS: z._default(seconds, 10),
   BODY_TIMEOUT_SECONDS: z._default(seconds, 30),
@@ -40,7 +40,7 @@ export const listenerExpectations: Record<keyof typeof listenerVariables, string
   CONNECTIONS_MAX: wholeCount,
 }
 
-/** What one of several processes bears that share the ports: clients come to them in turn. */
+/** Divides the connection limits among worker processes that share the ports. */
 export const shareOf = (settings: ListenerSettings, processes: number): ListenerSettings => ({
   ...settings,
   connectionsPerAddress: Math.ceil(settings.connectionsPerAddress / processes),
@@ -58,4 +58,49 @@ export function listenerSettings(
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS,
     connectionsMax: read.CONNECTIONS_MAX,
   }
+}
+
+/**
+ * File handles for other uses: files of the database, images that are sent, outgoing connections.
+ */
+const otherHandles = 200
+
+/**
+ * Returns the number of files that this process may open; undefined if the system sets or reports
+ * no limit.
+ */
+export function openFilesMax(limitsFile = '/proc/self/limits'): number | undefined {
+  const limits = readLimits(limitsFile)
+  // Node.js raises the soft limit to the hard limit, which is the second number.
+  const hard = Number(/^Max open files +\S+ +(\d+)/m.exec(limits)?.[1])
+  return Number.isNaN(hard) ? undefined : hard
+}
+
+function readLimits(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    // Only Linux has this file.
+    return ''
+  }
+}
+
+/** Limits `connectionsMax` to the number of files that the process may open. */
+export function withinHandles(
+  settings: ListenerSettings,
+  openFiles: number | undefined,
+): ListenerSettings {
+  if (openFiles === undefined) return settings
+  const available = Math.max(openFiles - otherHandles, Math.floor(openFiles / 2), 1)
+  return { ...settings, connectionsMax: Math.min(settings.connectionsMax, available) }
+}
+
+/** Returns a warning if fewer connections are accepted than the settings allow; else undefined. */
+export function handlesWarning(
+  settings: ListenerSettings,
+  openFiles = openFilesMax(),
+): string | undefined {
+  const { connectionsMax } = withinHandles(settings, openFiles)
+  if (connectionsMax === settings.connectionsMax) return undefined
+  return `This process may open ${openFiles} files: it accepts ${connectionsMax} connections, not ${settings.connectionsMax}. Raise the limit (systemd: LimitNOFILE, Docker: --ulimit nofile, a shell: ulimit -n), or lower CONNECTIONS_MAX.`
 }

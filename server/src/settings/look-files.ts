@@ -5,9 +5,9 @@ import type { Look } from '@vitrine/contract/config/look'
 import { Refusal } from './refusal.ts'
 import { publicFolders, siteBuild } from './site-folder.ts'
 
-const anyImage = 'SVG, PNG, JPEG, WebP, AVIF, GIF or ICO'
+const imageFormats = 'SVG, PNG, JPEG, WebP, AVIF, GIF or ICO'
 /** Formats that social networks display for a shared page. */
-const sharedImage = 'PNG or JPEG'
+const shareFormats = 'PNG or JPEG'
 
 /** Throws a `Refusal` if a file of the look is missing or is no image. */
 export function refuseLostLook({ look }: { look?: Look | undefined }) {
@@ -23,8 +23,8 @@ export function lookFileProblems(
   look: Look | undefined,
   folders = [...publicFolders, join(siteBuild, 'client')],
 ): string[] {
-  return filesOf(look).flatMap(({ name, file, kinds }) => {
-    const problem = problemOf(file, kinds, folders)
+  return listLookFiles(look).flatMap(({ name, file, formats }) => {
+    const problem = findProblem(file, formats, folders)
     return problem ? [`site.config.ts: look.${name} is "${file}", but ${problem}`] : []
   })
 }
@@ -32,31 +32,31 @@ export function lookFileProblems(
 interface LookFile {
   name: string
   file: string
-  kinds: string
+  formats: string
 }
 
-function filesOf({ logo, icon, share }: Look = {}): LookFile[] {
+function listLookFiles({ logo, icon, share }: Look = {}): LookFile[] {
   const logos = typeof logo === 'object' ? Object.entries(logo) : [['', logo] as const]
   return [
-    ...logos.map(([scheme, file]) => ['logo', scheme, file, anyImage] as const),
-    ['icon', '', icon, anyImage] as const,
-    ['share', '', share, sharedImage] as const,
-  ].flatMap(([key, scheme, file, kinds]) =>
-    file === undefined ? [] : [{ name: scheme ? `${key}.${scheme}` : key, file, kinds }],
+    ...logos.map(([scheme, file]) => ['logo', scheme, file, imageFormats] as const),
+    ['icon', '', icon, imageFormats] as const,
+    ['share', '', share, shareFormats] as const,
+  ].flatMap(([key, scheme, file, formats]) =>
+    file === undefined ? [] : [{ name: scheme ? `${key}.${scheme}` : key, file, formats }],
   )
 }
 
-function problemOf(file: string, kinds: string, folders: string[]): string | undefined {
-  const found = folders.map((folder) => join(folder, decodeOrKeep(file))).find(isFile)
-  if (found === undefined) return 'there is no such file in public/.'
-  const kind = kindOf(found)
-  return kind && kinds.includes(kind) ? undefined : `that file is no image (${kinds}).`
+function findProblem(file: string, formats: string, folders: string[]): string | undefined {
+  const path = folders.map((folder) => join(folder, decodeOrKeep(file))).find(isFile)
+  if (path === undefined) return 'there is no such file in public/.'
+  const format = detectFormat(path)
+  return format && formats.includes(format) ? undefined : `that file is no image (${formats}).`
 }
 
 const isFile = (path: string) => existsSync(path) && statSync(path).isFile()
 
 /** First bytes of each format, with one character per byte (Latin-1). */
-const beginnings: [kind: string, pattern: RegExp][] = [
+const signatures: [format: string, pattern: RegExp][] = [
   ['PNG', /^\x89PNG\r\n/],
   ['JPEG', /^\xff\xd8\xff/],
   ['WebP', /^RIFF.{4}WEBP/s],
@@ -67,11 +67,11 @@ const beginnings: [kind: string, pattern: RegExp][] = [
 ]
 const headBytes = 4_096
 
-function kindOf(path: string): string | undefined {
+function detectFormat(path: string): string | undefined {
   const head = Buffer.alloc(headBytes)
   const file = openSync(path, 'r')
   const length = readSync(file, head, 0, headBytes, 0)
   closeSync(file)
   const text = head.toString('latin1', 0, length)
-  return beginnings.find(([, pattern]) => pattern.test(text))?.[0]
+  return signatures.find(([, pattern]) => pattern.test(text))?.[0]
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { Environment, type VariableName } from './config.ts'
+import { Environment, type VariableName } from './environment.ts'
 import { type Meaning, meanings } from './meanings.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')

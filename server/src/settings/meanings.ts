@@ -1,13 +1,13 @@
-import type { VariableName } from './config.ts'
+import type { VariableName } from './environment.ts'
 
-/** Meaning and default of an environment variable, as the tables in docs/operations.md show them. */
+/** Row of the tables of environment variables in docs/operations.md. */
 export interface Meaning {
   meaning: string
-  /** Default that the schema does not fill in, or an addition to it. Without either it is `unset`. */
+  /** Default that the schema does not contain, or an addition to it. Without either, `unset`. */
   otherwise?: string
 }
 
-/** Rows of the tables in docs/operations.md. A test compares both. */
+/** Meanings of all variables. A test compares them with docs/operations.md. */
 export const meanings = {
   PORT: { meaning: 'Port of the site. 0 selects a free port.' },
   ADMIN_PORT: { meaning: 'Port of the admin host. 0 selects a free port.' },

@@ -4,7 +4,7 @@ import { Refusal } from './refusal.ts'
 
 const text = z.optional(z.string())
 
-/** Where images are kept beside this machine: the place, and the standard variables of S3. */
+/** The bucket of the media, and the standard variables of S3. */
 export const mediaVariables = {
   MEDIA_URL: z.optional(z.string().check(z.refine(isBucketUrl))),
   AWS_ENDPOINT_URL_S3: text,
@@ -19,22 +19,22 @@ const Media = z.object(mediaVariables)
 
 export const mediaExpectations = { MEDIA_URL: 's3://BUCKET or s3://BUCKET/FOLDER' }
 
-/** Variables of these whose values no terminal or log may show. */
+/** Variables whose values no terminal or log may show. */
 export const mediaSecrets = ['AWS_SECRET_ACCESS_KEY']
 
-const usualRegion = 'us-east-1'
+const defaultRegion = 'us-east-1'
 
-/** The bucket of the images; undefined where the data folder alone has them. */
+/** Returns the bucket of the media; undefined if they are in the data folder only. */
 export function mediaSettings(read: z.infer<typeof Media>): BucketPlace | undefined {
   if (read.MEDIA_URL === undefined) return undefined
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = read
   if (!accessKeyId) throw new Refusal('MEDIA_URL is set, but AWS_ACCESS_KEY_ID is not.')
   if (!secretAccessKey) throw new Refusal('MEDIA_URL is set, but AWS_SECRET_ACCESS_KEY is not.')
-  const region = read.AWS_REGION ?? read.AWS_DEFAULT_REGION ?? usualRegion
+  const region = read.AWS_REGION ?? read.AWS_DEFAULT_REGION ?? defaultRegion
   const { host, pathname } = new URL(read.MEDIA_URL)
   const folders = pathname.split('/').filter((part) => part !== '')
   return {
-    bucket: `${endpointOf(read, region)}/${host}`,
+    bucket: `${readEndpoint(read, region)}/${host}`,
     folder: folders.map((part) => `${decodeURIComponent(part)}/`).join(''),
     region,
     accessKeyId,
@@ -42,7 +42,7 @@ export function mediaSettings(read: z.infer<typeof Media>): BucketPlace | undefi
   }
 }
 
-function endpointOf(read: z.infer<typeof Media>, region: string): string {
+function readEndpoint(read: z.infer<typeof Media>, region: string): string {
   const name = read.AWS_ENDPOINT_URL_S3 ? 'AWS_ENDPOINT_URL_S3' : 'AWS_ENDPOINT_URL'
   const endpoint = read[name]
   if (!endpoint) return `https://s3.${region}.amazonaws.com`

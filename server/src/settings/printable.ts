@@ -1,10 +1,11 @@
-/** Signs that steer a terminal, end a line, or turn the order of its letters round. */
-const steering = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
+/** Control characters, line separators and marks that change the direction of the text. */
+const controlCharacters = /[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu
 
 /**
- * A text for one line of a terminal. Names and titles come out of files that others have written:
- * what would move the cursor, colour the screen or hide the rest of the line is written out.
+ * Escapes control characters for one line of a terminal. Names and titles come from files of others,
+ * and could move the cursor, colour the screen or hide the rest of the line.
  */
-export const printable = (text: string) => text.toWellFormed().replace(steering, written)
+export const printable = (text: string) =>
+  text.toWellFormed().replace(controlCharacters, escapeCharacter)
 
-const written = (sign: string) => `\\u{${sign.codePointAt(0)?.toString(16)}}`
+const escapeCharacter = (character: string) => `\\u{${character.codePointAt(0)?.toString(16)}}`

@@ -1,13 +1,13 @@
-/** What a program of ours is started with beside its own settings: where others are, and what is compiled. */
+/** Variables that a child process needs besides its settings: `PATH` and the compile cache of Node. */
 export const childEnvironment = () => {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   return { PATH, NODE_COMPILE_CACHE }
 }
 
-/** All that this process was told: for programs of ours that work on the same site. */
+/** The whole environment, for a child process that works on the same site. */
 export const ownEnvironment = () => process.env
 
-/** React chooses its quick form by this name when it is first imported. */
+/** Makes React load its production build. Call it before the first import of React. */
 export function chooseQuickReact() {
   process.env.NODE_ENV ??= 'production'
 }

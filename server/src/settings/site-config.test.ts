@@ -12,7 +12,7 @@ test('a right configuration is taken as it is', () => {
 test.each([
   [
     { redirects: { '/a': '/b', '/b': 'https://vitrine.example/a' } },
-    'site.config.ts: redirects: whoever follows "/a", then "/b" never arrives.',
+    'site.config.ts: redirects: there is a loop: "/a", then "/b".',
   ],
   [
     { trackin: { enabled: false }, colour: 'red' },
@@ -44,7 +44,7 @@ test.each([
     { redirects: { '/a': 5 } },
     'site.config.ts: redirects./a is 5, but it must be a text or an object in braces.',
   ],
-  [{ name: '' }, 'site.config.ts: name is "", but it must be no empty text.'],
+  [{ name: '' }, 'site.config.ts: name is "", but it must be a text that is not empty.'],
   [{ name: undefined }, 'site.config.ts: name is missing, but it must be a text.'],
   [
     { i18n: { ...testSite.i18n, strategy: 'prefx' } },

@@ -1,33 +1,62 @@
-import { circleIn } from '@vitrine/contract/addresses/redirect-circles'
-import { SiteConfig } from '@vitrine/contract/config/config'
-import {
-  type UnknownKey,
-  unknownKeySentence,
-  unknownKeysIn,
-} from '@vitrine/contract/names/unknown-keys'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { SiteConfig } from '@vitrine/contract/config'
+import { circleIn } from '@vitrine/contract/redirect-circles'
+import { type UnknownKey, unknownKeySentence, unknownKeysIn } from '@vitrine/contract/unknown-keys'
+import { siteConfigName } from '@vitrine/files/site-folder'
 import { sentenceOf } from './issue-sentence.ts'
 import { Refusal } from './refusal.ts'
+import { siteFolder } from './site-folder.ts'
 
-/** Checks what the owner decides in `site.config.ts`; throws a `Refusal` that says what is wrong. */
-export function readSite(owner: unknown, publicUrl: string): SiteConfig {
-  // Nothing would read them: a misspelt `tracking` would count readers against the owner's will.
-  const unknown = unknownKeysIn(SiteConfig, owner).map(asSentence)
-  if (unknown.length > 0) throw new Refusal(unknown.map(inOurFile).join('\n'))
-  const parsed = SiteConfig.safeParse(owner)
-  const [issue] = parsed.error?.issues ?? []
-  if (issue) throw refusal(sentenceOf(issue, owner))
-  if (!parsed.success) throw refusal('it cannot be read.')
-  const { redirects, i18n } = parsed.data
-  const own = [publicUrl, ...i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
-  const circle = circleIn(
-    redirects,
-    own.map((url) => new URL(url).origin),
+const missingSite = `There is no ${siteConfigName} here, nor in a folder above: go to your site, or make one by "./vitrine new my-site".`
+
+/** Contents of `site.config.ts`, not validated yet; or why it cannot be read. */
+export const owner = await importSiteConfig(join(siteFolder, siteConfigName))
+
+async function importSiteConfig(file: string): Promise<{ site: unknown } | { problem: string }> {
+  if (!existsSync(file)) return { problem: missingSite }
+  return import(pathToFileURL(file).href).then(
+    ({ default: site }) => ({ site }),
+    (error: unknown) => ({ problem: problemOf(error) }),
   )
-  if (circle) throw refusal(`redirects: whoever follows ${quoted(circle)} never arrives.`)
+}
+
+/**
+ * Formats why `site.config.ts` cannot be imported, with line and column. For a syntax error, Node
+ * prints the position in the first lines of the stack: the file with the line, and a mark below the
+ * column. For any other error it is in the line of the call.
+ */
+export function problemOf(error: unknown): string {
+  const { message, stack } = Object(error)
+  const trace = String(stack)
+  const [, callLine, callColumn] = /site\.config\.ts:(\d+):(\d+)/.exec(trace) ?? []
+  const [, line = callLine] = /^\S*site\.config\.ts:(\d+)\n/.exec(trace) ?? []
+  const mark = /^( *)\^+$/m.exec(trace)?.[1]
+  const column = mark === undefined ? callColumn : mark.length + 1
+  const position = [line && `line ${line}`, line && column && `column ${column}`].filter(Boolean)
+  const firstLine = String(message).split('\n', 1)[0]
+  return `${[siteConfigName, ...position].join(', ')}: ${firstLine}.`
+}
+
+/** Validates the contents of `site.config.ts`; throws a `Refusal` with the problems. */
+export function readSite(input: unknown, publicUrl: string): SiteConfig {
+  // Refuses unknown keys: a misspelt `tracking` would track readers against the owner's will.
+  const unknownKeys = unknownKeysIn(SiteConfig, input).map(toSentence)
+  if (unknownKeys.length > 0) throw new Refusal(unknownKeys.map(withFileName).join('\n'))
+  const parsed = SiteConfig.safeParse(input)
+  const [issue] = parsed.error?.issues ?? []
+  if (issue) throw createRefusal(sentenceOf(issue, input))
+  if (!parsed.success) throw createRefusal('it cannot be read.')
+  const { redirects, i18n } = parsed.data
+  const siteUrls = [publicUrl, ...i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])]
+  const origins = siteUrls.map((url) => new URL(url).origin)
+  const loop = circleIn(redirects, origins)
+  if (loop) throw createRefusal(`redirects: there is a loop: ${formatKeys(loop)}.`)
   return parsed.data
 }
 
-const asSentence = (key: UnknownKey) => unknownKeySentence(key).replace(/"$/, '".')
-const inOurFile = (problem: string) => `site.config.ts: ${problem}`
-const refusal = (problem: string) => new Refusal(inOurFile(problem))
-const quoted = (keys: string[]) => keys.map((key) => `"${key}"`).join(', then ')
+const toSentence = (key: UnknownKey) => unknownKeySentence(key).replace(/"$/, '".')
+const withFileName = (problem: string) => `${siteConfigName}: ${problem}`
+const createRefusal = (problem: string) => new Refusal(withFileName(problem))
+const formatKeys = (keys: string[]) => keys.map((key) => `"${key}"`).join(', then ')

@@ -21,4 +21,4 @@ export const rolesProblem = ({ roles, apiUrl }: Pick<Config, 'roles' | 'apiUrl'>
 
 /** Message for an ADMIN_EMAIL that belongs to an account without the role of administrator. */
 export const administratorTaken =
-  'ADMIN_EMAIL belongs to somebody who is no administrator: use "./vitrine user:role".'
+  'ADMIN_EMAIL belongs to an account that is not an administrator: use "./vitrine user:role".'

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util'
 import { Refusal } from './refusal.ts'
 
-/** Said to a process that begins while another one answers in its place. */
+/** Option of a process that starts while another one serves the site. */
 export const besideWord = '--beside'
 
-const known = ['--new', '--trial', besideWord]
-const refreshPort = '--refresh-port='
+const knownOptions = ['--new', '--trial', besideWord]
+const refreshPortPrefix = '--refresh-port='
 const usage = 'Use: npm start, or once: npm start -- --new'
 
 interface StartWords {
@@ -26,10 +26,10 @@ export const noStartWords: StartWords = {
 }
 
 /**
- * Reads the words after `npm start --`. `--new` begins a new site in a used folder. The others come
- * from programs of the product: `--trial` starts the site on a copy, `--beside` starts a process
- * while another one serves the site, `--refresh-port` keeps the port of `refreshPort` across
- * restarts.
+ * Parses the options after `npm start --`; throws a `Refusal` for an unknown one. `--new` begins a new
+ * site in a used folder. The others come from programs of the product: `--trial` starts the site on a
+ * copy, `--beside` starts a process while another one serves the site, `--refresh-port` keeps
+ * `refreshPort` across restarts.
  */
 export function readStartWords(words = process.argv.slice(2)): StartWords {
   try {
@@ -41,9 +41,10 @@ export function readStartWords(words = process.argv.slice(2)): StartWords {
     const { new: asNew = false, trial = false, beside = false, 'refresh-port': port = '0' } = values
     return { asNew, trial, beside, refreshPort: Number(port) }
   } catch {
-    // parseArgs throws for a word that it does not know.
+    // parseArgs throws for an unknown option.
     const unknown =
-      words.find((word) => !known.includes(word) && !word.startsWith(refreshPort)) ?? ''
-    throw new Refusal(`"${unknown}" is no word that a start knows. ${usage}`)
+      words.find((word) => !knownOptions.includes(word) && !word.startsWith(refreshPortPrefix)) ??
+      ''
+    throw new Refusal(`"${unknown}" is no option of a start. ${usage}`)
   }
 }

@@ -11,36 +11,36 @@ export const samplers = [
   'parentbased_traceidratio',
 ] as const
 
-/** Where traces go, and of what. */
 export interface TraceSettings {
+  /** Address of the collector. */
   url: string
-  /** Sent with them; may hold keys. */
+  /** Headers to send; may contain keys. */
   headers: Record<string, string>
   sampler: (typeof samplers)[number]
-  /** The part of requests that is traced, from 0 to 1, where the sampler goes by it. */
+  /** Share of requests for a ratio sampler, 0 to 1. */
   ratio: number
-  /** What the site is called there, with what else its owner wants said of it. */
+  /** Attributes of all traces, such as `service.name`. */
   resource: Record<string, string>
 }
 
 const endpoint = z.url({ protocol: /^https?$/ }).check(z.refine((url) => URL.canParse(url)))
 const protocol = z.literal('http/protobuf')
-/** `name=value,name=value`, the values encoded as in a URL (W3C Baggage). */
+/** `name=value,name=value`, with URL-encoded values (W3C Baggage). */
 const pairs = z.pipe(
-  z.string().check(z.refine((text) => pairsIn(text) !== undefined)),
-  z.transform((text) => pairsIn(text) ?? {}),
+  z.string().check(z.refine((text) => parsePairs(text) !== undefined)),
+  z.transform((text) => parsePairs(text) ?? {}),
 )
-/** What a field of HTTP may hold. */
-const fields = pairs.check(
+/** Pairs whose values are valid in HTTP headers. */
+const headerPairs = pairs.check(
   z.refine((all) => Object.values(all).every((text) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text))),
 )
 
-/** The variables of OpenTelemetry that count here, with what each must look like. */
+/** The supported variables of OpenTelemetry. */
 export const traceVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(endpoint),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(endpoint),
-  OTEL_EXPORTER_OTLP_HEADERS: z.optional(fields),
-  OTEL_EXPORTER_OTLP_TRACES_HEADERS: z.optional(fields),
+  OTEL_EXPORTER_OTLP_HEADERS: z.optional(headerPairs),
+  OTEL_EXPORTER_OTLP_TRACES_HEADERS: z.optional(headerPairs),
   OTEL_EXPORTER_OTLP_PROTOCOL: z.optional(protocol),
   OTEL_EXPORTER_OTLP_TRACES_PROTOCOL: z.optional(protocol),
   OTEL_TRACES_EXPORTER: z._default(z.enum(['otlp', 'none']), 'otlp'),
@@ -48,14 +48,14 @@ export const traceVariables = {
   OTEL_TRACES_SAMPLER_ARG: z._default(z.coerce.number().check(z.minimum(0), z.maximum(1)), 1),
   OTEL_SERVICE_NAME: z.optional(z.string()),
   OTEL_RESOURCE_ATTRIBUTES: z.optional(pairs),
-  // Whatever is not "true" is false, as the specification of OpenTelemetry has it.
+  // Any value but "true" is false, by the specification of OpenTelemetry.
   OTEL_SDK_DISABLED: z._default(z.string(), 'false'),
 }
 
 const Traced = z.object(traceVariables)
 
 const anEndpoint = 'an address such as http://127.0.0.1:4318'
-const theProtocol = '"http/protobuf", the one way in which traces are sent'
+const theProtocol = '"http/protobuf", the only supported protocol'
 const listOfPairs = 'a list such as "name=value,other=value", encoded as in a URL'
 
 export const traceExpectations: Record<keyof typeof traceVariables, string> = {
@@ -73,18 +73,18 @@ export const traceExpectations: Record<keyof typeof traceVariables, string> = {
   OTEL_SDK_DISABLED: '"true" or "false"',
 }
 
-/** Variables of these whose values no terminal or log may show. */
+/** Variables whose values no terminal or log may show. */
 export const traceSecrets = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']
 
-/** Where traces go; undefined as long as the owner names no place. */
+/** Returns the settings of tracing; undefined if there is no collector, or tracing is disabled. */
 export function traceSettings(read: z.infer<typeof Traced>): TraceSettings | undefined {
-  const url = urlOf(read)
+  const url = readUrl(read)
   const isOff = read.OTEL_SDK_DISABLED.toLowerCase() === 'true'
   if (url === undefined || isOff || read.OTEL_TRACES_EXPORTER === 'none') return undefined
   const { username, password } = new URL(url)
   if (username || password)
     throw new Refusal(
-      'The address for traces holds a name or a password: say them in OTEL_EXPORTER_OTLP_HEADERS.',
+      'The address for traces contains a user or a password: use OTEL_EXPORTER_OTLP_HEADERS instead.',
     )
   const named = read.OTEL_SERVICE_NAME && { 'service.name': read.OTEL_SERVICE_NAME }
   return {
@@ -96,27 +96,27 @@ export function traceSettings(read: z.infer<typeof Traced>): TraceSettings | und
   }
 }
 
-/** The address for traces alone as it is; below the one for everything, they have their own path. */
-function urlOf(read: z.infer<typeof Traced>): string | undefined {
-  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: all } = read
-  if (own !== undefined || all === undefined) return own
-  const url = new URL(all)
+/** Returns the address for traces, or the general address with `/v1/traces`. */
+function readUrl(read: z.infer<typeof Traced>): string | undefined {
+  const { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own, OTEL_EXPORTER_OTLP_ENDPOINT: general } = read
+  if (own !== undefined || general === undefined) return own
+  const url = new URL(general)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/v1/traces`
   return url.href
 }
 
-function pairsIn(text: string): Record<string, string> | undefined {
+function parsePairs(text: string): Record<string, string> | undefined {
   const entries: [string, string][] = []
   for (const pair of text.split(',').filter((part) => part.trim() !== '')) {
     const [, name, value = ''] = /^\s*([\w!#$%&'*+.^`|~-]+)\s*=(.*)$/.exec(pair) ?? []
-    const read = decoded(value.trim())
-    if (name === undefined || read === undefined) return undefined
-    entries.push([name, read])
+    const decoded = decode(value.trim())
+    if (name === undefined || decoded === undefined) return undefined
+    entries.push([name, decoded])
   }
   return Object.fromEntries(entries)
 }
 
-function decoded(value: string): string | undefined {
+function decode(value: string): string | undefined {
   try {
     return decodeURIComponent(value)
   } catch {

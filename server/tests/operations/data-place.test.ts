@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { variables } from '../../src/settings/variables.ts'
+import { variables } from '../../src/settings/environment.ts'
 
 const program = join(import.meta.dirname, '../../../bin/update/data-place.mjs')
 const { envOf }: { envOf: (site: string) => NodeJS.ProcessEnv } = await import(

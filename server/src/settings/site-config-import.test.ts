@@ -10,10 +10,10 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const owner = join(import.meta.dirname, 'owner.ts')
+const module = join(import.meta.dirname, 'site-config.ts')
 /** Node reads the file by itself, as it does at a start. */
 const program = (file: string) => `
-  const { problemOf } = await import(${JSON.stringify(owner)})
+  const { problemOf } = await import(${JSON.stringify(module)})
   await import(${JSON.stringify(file)}).catch((error) => process.stdout.write(problemOf(error)))`
 
 test.each([

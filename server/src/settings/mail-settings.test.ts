@@ -5,7 +5,7 @@ import { productMails } from '@vitrine/api/mail/texts'
 import { writeMail } from '@vitrine/api/mail/write'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testSite } from '../testing/product.ts'
-import { readMails } from './own-mails.ts'
+import { readMails } from './mail-settings.ts'
 
 let folder: string
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { isFileUrl } from '@vitrine/api/db/database-url'
-import type { Finding } from '@vitrine/contract/doctor'
-import { secondMs } from '@vitrine/contract/durations'
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import type { Finding } from '@vitrine/contract/operation/doctor'
 import { bucketSchemes } from '../settings/backup-settings.ts'
 import { type Examined, found } from './finding.ts'
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { hourMs } from '@vitrine/contract/durations'
+import { hourMs } from '@vitrine/contract/bounds/durations'
 import type { AnswerSource } from '@vitrine/site/server/answers/held-answers'
 import { makeAhead } from '@vitrine/site/server/images/ahead/ahead'
 import type { Pages } from '@vitrine/site/server/images/ahead/on-pages'

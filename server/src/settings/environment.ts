@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { countEdits } from '@vitrine/contract/nearest-name'
+import { countEdits } from '@vitrine/contract/names/nearest-name'
 import * as z from 'zod/mini'
 import { backupExpectations, backupSecrets, backupVariables } from './backup-settings.ts'
 import { firstPagesVariable } from './first-pages.ts'

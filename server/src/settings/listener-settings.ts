@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { daySeconds, secondMs } from '@vitrine/contract/durations'
+import { daySeconds, secondMs } from '@vitrine/contract/bounds/durations'
 import * as z from 'zod/mini'
 
 const seconds = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(daySeconds))

@@ -1,9 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { SiteConfig } from '@vitrine/contract/config'
-import { circleIn } from '@vitrine/contract/redirect-circles'
-import { type UnknownKey, unknownKeySentence, unknownKeysIn } from '@vitrine/contract/unknown-keys'
+import { circleIn } from '@vitrine/contract/addresses/redirect-circles'
+import { SiteConfig } from '@vitrine/contract/config/config'
+import {
+  type UnknownKey,
+  unknownKeySentence,
+  unknownKeysIn,
+} from '@vitrine/contract/names/unknown-keys'
 import { siteConfigName } from '@vitrine/files/site-folder'
 import { sentenceOf } from './issue-sentence.ts'
 import { Refusal } from './refusal.ts'

@@ -21,8 +21,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import { secondMs } from '@vitrine/contract/durations'
-import { within } from '@vitrine/contract/within'
+import { secondMs } from '@vitrine/contract/bounds/durations'
+import { within } from '@vitrine/contract/bounds/within'
 import type { LogError } from '../process/log.ts'
 import { createOutageLog } from '../process/outage-log.ts'
 import { about } from '../settings/about.ts'

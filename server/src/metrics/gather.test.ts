@@ -10,18 +10,19 @@ function workerWith(pages: number) {
   const counter = { type: 'counter', aggregator: 'sum', help: 'Of the tests.', values }
   let hear = (_text: unknown) => {}
   worker.send = (message: unknown) => {
-    const { question, asked, told } = Object(message)
-    if (question !== ofYours) hear(told)
+    const { question, questionId, value } = Object(message)
+    if (question !== ofYours) hear(value)
     else
       worker.emit('message', {
-        ...{ answered: asked, told: [{ name: 'vitrine_http_requests_total', ...counter }] },
+        answeredId: questionId,
+        value: [{ name: 'vitrine_http_requests_total', ...counter }],
       })
     return true
   }
   const scrape = () =>
     new Promise((resolve) => {
       hear = resolve
-      worker.emit('message', { question: ofAll, asked: 0 })
+      worker.emit('message', { question: ofAll, questionId: 0 })
     })
   return { worker, scrape }
 }

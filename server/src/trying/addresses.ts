@@ -9,7 +9,7 @@ const ok = 200
 const clientError = 400
 const notFound = 404
 /** A path that no site has, for the page 404. */
-const missingPath = '/vitrine-missingPath'
+const missingPath = '/vitrine-nowhere'
 
 /**
  * Fetches the home page, all pages of the sitemap, a missing page, and each internal link of these

@@ -1,46 +1,46 @@
 import type { Span } from '@vitrine/contract/tracking/statistics'
 import { later, monthOf } from './periods.ts'
 
-/** Days that are summed up together, under a name of their own. */
+/** Days whose sums are stored together under a name. */
 interface CalendarSpan extends Span {
-  /** Names of one kind are as long as each other, and sort as their days do. */
+  /** Names of one kind have the same length and sort by date. */
   name: string
 }
 
 /**
- * The kinds of spans that days are summed up by, each made of those that follow, and about how many
- * days' rows are as many as one of it has: most of what is counted comes again on the next day.
+ * Kinds of spans, the largest first; each consists of spans of the next kind. `costsDays` is the
+ * cost of reading one, in days: a span has few more rows than a day, because most values recur.
  */
 export const calendarSpans: { spanOf: (day: string) => CalendarSpan; costsDays: number }[] = [
-  { spanOf: yearOf, costsDays: 5 },
-  { spanOf: quarterOf, costsDays: 4 },
-  { spanOf: wholeMonthOf, costsDays: 3 },
-  { spanOf: thirdOf, costsDays: 2 },
+  { spanOf: getYear, costsDays: 5 },
+  { spanOf: getQuarter, costsDays: 4 },
+  { spanOf: getMonth, costsDays: 3 },
+  { spanOf: getThirdOfMonth, costsDays: 2 },
 ]
 
-function yearOf(day: string): CalendarSpan {
+function getYear(day: string): CalendarSpan {
   const name = day.slice(0, 'yyyy'.length)
   return { name, from: `${name}-01-01`, to: `${name}-12-31` }
 }
 
-function quarterOf(day: string): CalendarSpan {
-  const { name: year } = yearOf(day)
+function getQuarter(day: string): CalendarSpan {
+  const { name: year } = getYear(day)
   const quarter = Math.ceil(Number(day.slice('yyyy-'.length, 'yyyy-mm'.length)) / 3)
-  const month = (number: number) => wholeMonthOf(`${year}-${String(number).padStart(2, '0')}-01`)
+  const month = (number: number) => getMonth(`${year}-${String(number).padStart(2, '0')}-01`)
   const { from } = month(3 * quarter - 2)
   return { name: `${year}Q${quarter}`, from, to: month(3 * quarter).to }
 }
 
-function wholeMonthOf(day: string): CalendarSpan {
+function getMonth(day: string): CalendarSpan {
   const name = monthOf(day)
   const from = `${name}-01`
-  // The 32nd day after the first one is in the next month, whatever its length.
+  // 31 days after the first is in the next month, whatever the length of this one.
   return { name, from, to: later(`${monthOf(later(from, 31))}-01`, -1) }
 }
 
-/** Up to the 10th, up to the 20th, and the rest of a month. */
-function thirdOf(day: string): CalendarSpan {
-  const month = wholeMonthOf(day)
+/** Returns the 1st to 10th, the 11th to 20th, or the rest of a month. */
+function getThirdOfMonth(day: string): CalendarSpan {
+  const month = getMonth(day)
   const third = Math.min(Math.ceil(Number(day.slice('yyyy-mm-'.length)) / 10), 3)
   const from = later(month.from, 10 * (third - 1))
   return { name: `${month.name}/${third}`, from, to: third === 3 ? month.to : later(from, 9) }

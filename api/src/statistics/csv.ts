@@ -1,18 +1,21 @@
 export type Cell = string | number | null
 
-/** Signs by which a spreadsheet takes a text for a formula. */
-const formula = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
-const special = /[",\r\n]/
+/** Characters that start a formula in a spreadsheet. */
+const formulaStart = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/
+const mustBeQuoted = /[",\r\n]/
 
-/** A table in the form of RFC 4180, in UTF-8 with the mark by which spreadsheets know it. */
+/**
+ * Formats a table as CSV (RFC 4180), with a byte order mark so that spreadsheets read it as UTF-8.
+ * Texts that a spreadsheet would run as a formula get an apostrophe.
+ */
 export function csvOf(head: string[], rows: Cell[][]): string {
-  const lines = [head, ...rows].map((cells) => cells.map(written).join(','))
+  const lines = [head, ...rows].map((cells) => cells.map(formatCell).join(','))
   return `\ufeff${lines.join('\r\n')}\r\n`
 }
 
-function written(cell: Cell): string {
+function formatCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell)
   const text = (cell ?? '').toWellFormed()
-  const harmless = formula.test(text) ? `'${text}` : text
-  return special.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+  const safe = formulaStart.test(text) ? `'${text}` : text
+  return mustBeQuoted.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -7,43 +7,43 @@ import { namePages } from './pages.ts'
 
 const pagesMax = 10
 
-/** What is read at this moment, from the events themselves: the sums know days only. */
+/** Returns the views of the last minutes. Reads single events, because the sums have days only. */
 export async function liveOf(db: Db, rules: LocaleRules, now: Date): Promise<Live> {
-  const last = Math.floor(now.getTime() / minuteMs)
-  const first = last - liveMinutes + 1
-  const views = viewsSince(db, first)
+  const lastMinute = Math.floor(now.getTime() / minuteMs)
+  const firstMinute = lastMinute - liveMinutes + 1
+  const views = selectViews(db, firstMinute)
   const byMinute = await views
     .select(['minute', sql<number>`count(*)`.as('events')])
     .groupBy('minute')
     .execute()
-  const whole = await views
+  const total = await views
     .select([sql<number>`count(distinct visitor)`.as('visitors')])
     .executeTakeFirstOrThrow()
-  const counted = new Map(byMinute.map(({ minute, events }) => [minute, Number(events)]))
-  const minutes = Array.from({ length: liveMinutes }, (_, at) => ({
-    at: new Date((first + at) * minuteMs).toISOString(),
-    views: counted.get(first + at) ?? 0,
+  const viewsByMinute = new Map(byMinute.map(({ minute, events }) => [minute, Number(events)]))
+  const minutes = Array.from({ length: liveMinutes }, (_, index) => ({
+    at: new Date((firstMinute + index) * minuteMs).toISOString(),
+    views: viewsByMinute.get(firstMinute + index) ?? 0,
   }))
   return {
     at: now.toISOString(),
     views: minutes.reduce((sum, minute) => sum + minute.views, 0),
-    visitors: Number(whole.visitors),
+    visitors: Number(total.visitors),
     minutes,
-    pages: await pagesSince(db, rules, first),
+    pages: await listMostViewed(db, rules, firstMinute),
   }
 }
 
-const viewsSince = (db: Db, minute: number) =>
-  db.selectFrom('tracking_events').where('minute', '>=', minute).where('kind', '=', 'view')
+const selectViews = (db: Db, firstMinute: number) =>
+  db.selectFrom('tracking_events').where('minute', '>=', firstMinute).where('kind', '=', 'view')
 
-async function pagesSince(db: Db, rules: LocaleRules, minute: number) {
-  const rows = await viewsSince(db, minute)
+async function listMostViewed(db: Db, rules: LocaleRules, firstMinute: number) {
+  const rows = await selectViews(db, firstMinute)
     .select(['target', 'locale'])
     .select([
       sql<number>`count(*)`.as('events'),
       sql<number>`count(distinct visitor)`.as('visitors'),
     ])
-    // Screens and other addresses without an id are views, but no pages.
+    // Views of dashboard screens and other addresses have the id 0.
     .where('target', '>', 0)
     .groupBy(['target', 'locale'])
     .orderBy('events', 'desc')

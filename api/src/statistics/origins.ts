@@ -11,9 +11,9 @@ import type { Db } from '../db/schema.ts'
 import { keptDays, later } from './periods.ts'
 
 /**
- * Returns the sites that the readers of a page came from. The stored sums count pages and sites
- * separately, so this reads the events themselves, the newest first. `since` is the time of the
- * newest event beyond `originEventsMax`, which is not read; null if all events are read.
+ * Returns the sites that the readers of a page came from. The sums count pages and sites separately,
+ * so this reads single events, the newest first and at most `originEventsMax`. `since` is the time
+ * of the newest event that is not read; null if all are read.
  */
 export async function originsOf(
   db: Db,
@@ -21,15 +21,19 @@ export async function originsOf(
   { from, to }: Span,
   timeZone: string,
 ): Promise<NamedRows & { since: string | null }> {
-  // SQLite blocks this thread: let the server answer other requests between two queries.
+  // SQLite blocks this thread: lets the server handle other requests between two queries.
   await breathe()
-  const [first, end] = [minuteAt(from, timeZone), minuteAt(later(to, 1), timeZone)]
+  const [first, end] = [findFirstMinute(from, timeZone), findFirstMinute(later(to, 1), timeZone)]
   const newest = db
     .selectFrom('tracking_events')
     .where('minute', '>=', first)
     .where('minute', '<', end)
     .orderBy('minute', 'desc')
-  const unread = await newest.select('minute').offset(originEventsMax).limit(1).executeTakeFirst()
+  const firstUnread = await newest
+    .select('minute')
+    .offset(originEventsMax)
+    .limit(1)
+    .executeTakeFirst()
   const rows = await db
     .selectFrom(
       newest.select(['kind', 'target', 'referrer', 'visitor']).limit(originEventsMax).as('event'),
@@ -57,17 +61,17 @@ export async function originsOf(
       events: Number(events),
       visitors: Number(visitors),
     })),
-    since: unread ? new Date(unread.minute * minuteMs).toISOString() : null,
+    since: firstUnread ? new Date(firstUnread.minute * minuteMs).toISOString() : null,
   }
 }
 
-/** More than any time zone differs from UTC. */
-const furthestMs = 15 * hourMs
+/** More than the offset of any time zone. */
+const offsetMaxMs = 15 * hourMs
 
-/** Returns the first minute of a day in a time zone, in minutes since 1970. */
-function minuteAt(day: string, timeZone: string): number {
-  const midnight = Date.parse(day)
-  let [before, within] = [(midnight - furthestMs) / minuteMs, (midnight + dayMs) / minuteMs]
+/** Finds the first minute of a day in a time zone, by binary search. */
+function findFirstMinute(day: string, timeZone: string): number {
+  const midnightUtc = Date.parse(day)
+  let [before, within] = [(midnightUtc - offsetMaxMs) / minuteMs, (midnightUtc + dayMs) / minuteMs]
   while (within - before > 1) {
     const middle = Math.floor((before + within) / 2)
     const { today } = keptDays(new Date(middle * minuteMs), timeZone, 0)

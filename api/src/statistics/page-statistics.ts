@@ -1,14 +1,16 @@
 import type { LocaleRules, TrackingRules } from '@vitrine/contract/config/config'
 import { listMax, type PageRow, type PageStatistics } from '@vitrine/contract/tracking/statistics'
+import { defaultModel } from '@vitrine/contract/tracking/tracking'
 import type { Db } from '../db/schema.ts'
+import { eachElement } from '../html/each-element.ts'
+import { parseHtml } from '../html/parse-html.ts'
 import { originsOf } from './origins.ts'
 import { namePages } from './pages.ts'
 import { momentsOf, monthOf, type Period } from './periods.ts'
 import { linkRows } from './statistics.ts'
 import { type Line, listOf, pageByDay } from './sums.ts'
-import { trackedLinksIn } from './tracked-links-in.ts'
 
-interface Asked {
+interface PageStatisticsQuery {
   rules: LocaleRules
   period: Period
   timeZone: TrackingRules['timeZone']
@@ -18,32 +20,39 @@ interface Asked {
 export async function pageStatisticsOf(
   db: Db,
   id: number,
-  { rules, period, timeZone }: Asked,
+  { rules, period, timeZone }: PageStatisticsQuery,
 ): Promise<PageStatistics | undefined> {
   const { span, unit, today, earliest } = period
   const { lines } = await listOf(db, {
     dimensions: ['page'],
-    ...{ span, earliest, values: [String(id)] },
+    span,
+    earliest,
+    values: [String(id)],
     limit: listMax,
   })
-  const texts = await textsOf(db, id)
+  const texts = await listTexts(db, id)
   if (lines.length === 0 && texts.length === 0) return undefined
-  const series = await seriesOfPage(db, id, lines, period)
+  const series = await getPageSeries(db, id, lines, period)
   const unread = texts.filter(({ locale }) => !lines.some((line) => line.locale === locale))
-  const rows = await namePages(db, rules, [...lines, ...unread.map(nothingOf(id))])
+  const rows = await namePages(db, rules, [...lines, ...unread.map(toEmptyRow(id))])
   const { since, ...referrers } = await originsOf(db, id, span, timeZone)
   return {
-    ...{ id, period: span, unit, today, earliest, time_zone: timeZone },
-    totals: sumOf(series),
+    id,
+    period: span,
+    unit,
+    today,
+    earliest,
+    time_zone: timeZone,
+    totals: addUp(series),
     series,
-    languages: { count: rows.length, events: sumOf(series).views, rows },
+    languages: { count: rows.length, events: addUp(series).views, rows },
     referrers,
     referrers_since: since,
-    links: await linksOf(db, texts, period),
+    links: await getLinkRows(db, texts, period),
   }
 }
 
-const textsOf = (db: Db, id: number) =>
+const listTexts = (db: Db, id: number) =>
   db
     .selectFrom('page_translations')
     .select(['locale', 'content_html', 'status'])
@@ -51,22 +60,22 @@ const textsOf = (db: Db, id: number) =>
     .orderBy('locale')
     .execute()
 
-const nothingOf =
+const toEmptyRow =
   (id: number) =>
   ({ locale }: Pick<PageRow, 'locale'>) => ({ locale, value: String(id), events: 0, visitors: 0 })
 
-async function seriesOfPage(db: Db, id: number, lines: Line[], { span, unit }: Period) {
+async function getPageSeries(db: Db, id: number, lines: Line[], { span, unit }: Period) {
   const locales = lines.map(({ locale }) => locale)
   const days = await pageByDay(db, id, locales, momentsOf({ span, unit: 'day' }))
-  const momentOf = (day: string) => (unit === 'day' ? day : monthOf(day))
-  const counted = Map.groupBy(days, ({ day }) => momentOf(day))
+  const toMoment = (day: string) => (unit === 'day' ? day : monthOf(day))
+  const byMoment = Map.groupBy(days, ({ day }) => toMoment(day))
   return momentsOf({ span, unit }).map((at) => ({
     at,
-    ...sumOf((counted.get(at) ?? []).map(({ events, visitors }) => ({ views: events, visitors }))),
+    ...addUp((byMoment.get(at) ?? []).map(({ events, visitors }) => ({ views: events, visitors }))),
   }))
 }
 
-function sumOf(counts: { views: number; visitors: number }[]) {
+function addUp(counts: { views: number; visitors: number }[]) {
   const sum = { views: 0, visitors: 0 }
   for (const { views, visitors } of counts) {
     sum.views += views
@@ -75,17 +84,36 @@ function sumOf(counts: { views: number; visitors: number }[]) {
   return sum
 }
 
-/** Returns the tracked links in the published texts of a page. */
-async function linksOf(
+/** Maximum number of tracked links of one page that are looked up. */
+const linksMax = 1_000
+
+/** Returns the counts of the tracked links in the published texts of a page. */
+async function getLinkRows(
   db: Db,
   texts: { status: string; content_html: string }[],
   period: Period,
 ): Promise<PageStatistics['links']> {
   const published = texts.filter(({ status }) => status === 'published')
-  const values = new Set(published.flatMap(({ content_html }) => trackedLinksIn(content_html)))
+  const values = new Set(published.flatMap(({ content_html }) => findTrackedLinks(content_html)))
   if (values.size === 0) return { count: 0, events: 0, rows: [] }
   return linkRows(db, period, listMax, [...values].slice(0, linksMax))
 }
 
-/** Maximum number of tracked links of one page that are looked up. */
-const linksMax = 1_000
+/**
+ * Returns the values under which the tracked links of a published text are counted: `model:id` for
+ * clicks, and `model:id address` for links that the server redirects.
+ */
+function findTrackedLinks(html: string): string[] {
+  // Skips the parser: most texts have no tracked link.
+  if (!html.includes('data-status')) return []
+  const values: string[] = []
+  eachElement(parseHtml(html).tree, ({ tagName, properties }) => {
+    const { dataStatus, dataModel, dataGo, href } = properties
+    if (tagName !== 'a' || dataStatus === undefined || typeof href !== 'string') return
+    const link = `${dataModel || defaultModel}:${Number(dataStatus)}`
+    values.push(link)
+    // Browsers send the normalized address.
+    if (dataGo !== undefined && URL.canParse(href)) values.push(`${link} ${new URL(href).href}`)
+  })
+  return values
+}

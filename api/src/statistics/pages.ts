@@ -4,45 +4,46 @@ import { localeOf } from '@vitrine/contract/locale/locale'
 import type { PageRow } from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
 
-/** A page in one language, as far as it was counted. */
+/** Counts of a page in one language. */
 interface CountedPage {
   locale: string
-  /** Its id, or the word for those that were too many. */
+  /** Id of the page, or `other` for pages above the maximum. */
   value: string
   events: number
   visitors: number
 }
 
-/** Counted pages with their titles and addresses as they are now. */
+/** Adds the current titles and addresses. The address is null if the page is not published. */
 export async function namePages(
   db: Db,
   rules: LocaleRules,
   pages: CountedPage[],
 ): Promise<PageRow[]> {
-  const titles = await titlesOf(db, [...new Set(pages.flatMap(({ value }) => idIn(value) ?? []))])
+  const ids = [...new Set(pages.flatMap(({ value }) => parseId(value) ?? []))]
+  const titles = await readTitles(db, ids)
   return pages.map(({ locale, value, events, visitors }) => {
-    const id = idIn(value)
+    const id = parseId(value)
     const page = titles.get(`${id} ${locale}`)
-    const isSeen = page?.status === 'published' && localeOf(rules, locale)
-    const href = isSeen ? addressOf(rules, locale, page.slug) : null
+    const isPublished = page?.status === 'published' && localeOf(rules, locale)
+    const href = isPublished ? addressOf(rules, locale, page.slug) : null
     return { id: id ?? null, locale, title: page?.title ?? null, href, events, visitors }
   })
 }
 
-/** SQLite takes 32,766 parameters at most. */
-const idsAtOnce = 10_000
+/** SQLite accepts 32,766 parameters in a statement. */
+const batchSize = 10_000
 
-async function titlesOf(db: Db, ids: number[]) {
-  const found = new Map<string, { title: string; slug: string; status: string }>()
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
+async function readTitles(db: Db, ids: number[]) {
+  const titles = new Map<string, { title: string; slug: string; status: string }>()
+  for (let from = 0; from < ids.length; from += batchSize) {
     const rows = await db
       .selectFrom('page_translations')
       .select(['page_id', 'locale', 'title', 'slug', 'status'])
-      .where('page_id', 'in', ids.slice(from, from + idsAtOnce))
+      .where('page_id', 'in', ids.slice(from, from + batchSize))
       .execute()
-    for (const { page_id, locale, ...rest } of rows) found.set(`${page_id} ${locale}`, rest)
+    for (const { page_id, locale, ...rest } of rows) titles.set(`${page_id} ${locale}`, rest)
   }
-  return found
+  return titles
 }
 
-const idIn = (value: string) => (/^\d{1,10}$/.test(value) ? Number(value) : undefined)
+const parseId = (value: string) => (/^\d{1,10}$/.test(value) ? Number(value) : undefined)

@@ -2,25 +2,25 @@ import type { Span } from '@vitrine/contract/tracking/statistics'
 import { calendarSpans } from './calendar-spans.ts'
 import { daysOf, later } from './periods.ts'
 
-/** A part of a period: a span of the calendar by its name, or days one by one. */
+/** A part of a period: a calendar span by its name, or single days. */
 export interface Piece {
   of: string | Span
-  /** -1 for what is part of another piece and does not belong to the period. */
+  /** -1 to subtract days that a larger piece includes but the period does not. */
   sign: 1 | -1
 }
 
-/** What is summed up: every day up to `summedTo`; before `earliest` more than there should be. */
-interface Summed {
+/** Sums of spans include days up to `summedTo`. Before `earliest` they include deleted days. */
+interface SummedDays {
   summedTo: string
   earliest: string
 }
 
-/** Puts a period together from as few rows as possible. */
+/** Composes a period of pieces, so that reading them takes as few rows as possible. */
 export function coverOf(span: Span, summedTo: string, earliest: string): Piece[] {
   if (span.from > summedTo) return [{ of: span, sign: 1 }]
   const rest = { from: later(summedTo, 1), to: span.to }
-  const within = { from: span.from, to: first(span.to, summedTo) }
-  const { pieces } = cheapest(within, calendarSpans, { summedTo, earliest })
+  const within = { from: span.from, to: earlier(span.to, summedTo) }
+  const { pieces } = findCheapest(within, calendarSpans, { summedTo, earliest })
   return rest.from > rest.to ? pieces : [...pieces, { of: rest, sign: 1 }]
 }
 
@@ -29,35 +29,37 @@ interface Cover {
   costsDays: number
 }
 
-/** The cheapest way to put days together from spans of the first of these kinds, or smaller ones. */
-function cheapest(days: Span, kinds: typeof calendarSpans, summed: Summed): Cover {
+/** Finds the cheapest cover of days by spans of the given kinds, the largest first. */
+function findCheapest(days: Span, kinds: typeof calendarSpans, summed: SummedDays): Cover {
   if (days.from > days.to) return { pieces: [], costsDays: 0 }
   const [kind, ...smaller] = kinds
   if (!kind) return { pieces: [{ of: days, sign: 1 }], costsDays: daysOf(days) }
   const covers: Cover[] = []
   for (let { from } = days; from <= days.to; ) {
     const { name, ...calendar } = kind.spanOf(from)
-    const span = { from: calendar.from, to: first(calendar.to, summed.summedTo) }
-    const within = { from, to: first(days.to, span.to) }
-    const apart = cheapest(within, smaller, summed)
-    const before = cheapest({ from: span.from, to: later(within.from, -1) }, smaller, summed)
-    const after = cheapest({ from: later(within.to, 1), to: span.to }, smaller, summed)
+    const span = { from: calendar.from, to: earlier(calendar.to, summed.summedTo) }
+    const within = { from, to: earlier(days.to, span.to) }
+    const bySmaller = findCheapest(within, smaller, summed)
+    const before = findCheapest({ from: span.from, to: later(within.from, -1) }, smaller, summed)
+    const after = findCheapest({ from: later(within.to, 1), to: span.to }, smaller, summed)
     const whole: Cover = { pieces: [{ of: name, sign: 1 }], costsDays: kind.costsDays }
-    const less = together([whole, negative(before), negative(after)])
-    covers.push(span.from >= summed.earliest && less.costsDays < apart.costsDays ? less : apart)
+    const byWhole = combine([whole, negate(before), negate(after)])
+    covers.push(
+      span.from >= summed.earliest && byWhole.costsDays < bySmaller.costsDays ? byWhole : bySmaller,
+    )
     from = later(within.to, 1)
   }
-  return together(covers)
+  return combine(covers)
 }
 
-const together = (covers: Cover[]): Cover => ({
+const combine = (covers: Cover[]): Cover => ({
   pieces: covers.flatMap(({ pieces }) => pieces),
   costsDays: covers.reduce((sum, { costsDays }) => sum + costsDays, 0),
 })
 
-const negative = ({ pieces, costsDays }: Cover): Cover => ({
+const negate = ({ pieces, costsDays }: Cover): Cover => ({
   pieces: pieces.map(({ of, sign }) => ({ of, sign: sign === 1 ? -1 : 1 })),
   costsDays,
 })
 
-const first = (one: string, other: string) => (one < other ? one : other)
+const earlier = (one: string, other: string) => (one < other ? one : other)

@@ -2,7 +2,7 @@ import { dayMs } from '@vitrine/contract/bounds/durations'
 import { addDays, type Day, dayAt, dayOf, timeOf } from '@vitrine/contract/locale/dates'
 import { daysMax, type Span, usualDays } from '@vitrine/contract/tracking/statistics'
 
-/** The days that a period may have. */
+/** First and last day with statistics, as `2026-11-21`. */
 export interface Kept {
   today: string
   earliest: string
@@ -10,11 +10,12 @@ export interface Kept {
 
 export interface Period extends Kept {
   span: Span
+  /** The period before this one, of the same length; null if it is not fully kept. */
   before: Span | null
   unit: 'day' | 'month'
 }
 
-/** Why there are no statistics of a period: the name of its sentence, and the field at fault. */
+/** Why a period is invalid. `reason` is also the key of the message. */
 export interface PeriodFault {
   field: 'from' | 'to'
   reason: 'not_a_day' | 'upside_down' | 'future' | 'too_early'
@@ -22,7 +23,7 @@ export interface PeriodFault {
 
 const isoLength = 'yyyy-mm-dd'.length
 
-/** The days that are kept: up to the one that it is in the time zone. */
+/** Returns the days that are kept: from `keepMonths` ago to today in the time zone. */
 export function keptDays(now: Date, timeZone: string, keepMonths: number): Kept {
   const format = new Intl.DateTimeFormat('en', {
     timeZone,
@@ -33,26 +34,26 @@ export function keptDays(now: Date, timeZone: string, keepMonths: number): Kept 
     day: 'numeric',
   })
   const parts = new Map(format.formatToParts(now).map(({ type, value }) => [type, Number(value)]))
-  const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
-  const today = { year: part('year'), month: part('month'), day: part('day') }
-  // A day that the month lacks rolls on, as it does where events are thrown away.
+  const getPart = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? 0
+  const today = { year: getPart('year'), month: getPart('month'), day: getPart('day') }
+  // A day that the month does not have rolls over, as when events are deleted.
   const oldest = dayAt(timeOf({ ...today, month: today.month - keepMonths }))
-  return { today: isoOf(today), earliest: isoOf(oldest) }
+  return { today: formatDay(today), earliest: formatDay(oldest) }
 }
 
 /**
- * The period that is asked for by its first and last day; what is missing is as usual. It ends today
- * and begins with the first day that is kept, where more is asked for.
+ * Parses the first and last day of a period. By default it ends today and has `usualDays`. A longer
+ * period is cut to the days that are kept.
  */
 export function periodOf(
-  asked: { from?: string | undefined; to?: string | undefined },
+  input: { from?: string | undefined; to?: string | undefined },
   kept: Kept,
 ): Period | PeriodFault {
-  const to = asked.to || kept.today
+  const to = input.to || kept.today
   if (!isDate(to)) return { field: 'to', reason: 'not_a_day' }
   if (to < kept.earliest) return { field: 'to', reason: 'too_early' }
   const last = earliest(to, kept.today)
-  const from = asked.from || latest(later(last, 1 - usualDays), kept.earliest)
+  const from = input.from || latest(later(last, 1 - usualDays), kept.earliest)
   if (!isDate(from)) return { field: 'from', reason: 'not_a_day' }
   if (from > to) return { field: 'to', reason: 'upside_down' }
   if (from > kept.today) return { field: 'from', reason: 'future' }
@@ -69,24 +70,24 @@ export function periodOf(
 
 export const isFault = (period: Period | PeriodFault): period is PeriodFault => 'reason' in period
 
-/** Every day of a period, or every month that it touches, as `at` of what is told of it. */
+/** Returns each day of a period, or each month that it touches. */
 export function momentsOf({ span, unit }: Pick<Period, 'span' | 'unit'>): string[] {
-  const days = Array.from({ length: daysOf(span) }, (_, at) => later(span.from, at))
+  const days = Array.from({ length: daysOf(span) }, (_, index) => later(span.from, index))
   return unit === 'day' ? days : [...new Set(days.map(monthOf))]
 }
 
 export const monthOf = (day: string) => day.slice(0, 'yyyy-mm'.length)
 
-/** How many days a period has. */
-export const daysOf = ({ from, to }: Span) => (timeAt(to) - timeAt(from)) / dayMs + 1
+/** Number of days in a period. */
+export const daysOf = ({ from, to }: Span) => (parseTime(to) - parseTime(from)) / dayMs + 1
 
-/** A day so many days later, or earlier. */
-export const later = (day: string, days: number) => isoOf(addDays(dayAt(timeAt(day)), days))
+/** Returns the day that is `days` later; earlier if negative. */
+export const later = (day: string, days: number) => formatDay(addDays(dayAt(parseTime(day)), days))
 
-const timeAt = (day: string) => Date.parse(day)
+const parseTime = (day: string) => Date.parse(day)
 const isDate = (text: string) => text.length === isoLength && dayOf(text) !== undefined
-/** Days that are written so sort as texts do. */
+/** ISO dates sort as texts. */
 const earliest = (...days: string[]) => days.toSorted()[0] ?? ''
 const latest = (...days: string[]) => days.toSorted().at(-1) ?? ''
 
-const isoOf = (day: Day) => new Date(timeOf(day)).toISOString().slice(0, isoLength)
+const formatDay = (day: Day) => new Date(timeOf(day)).toISOString().slice(0, isoLength)

@@ -16,21 +16,20 @@ import { statisticsOf } from './statistics.ts'
 import { tableAsCsv } from './tables.ts'
 import { textsOf } from './texts.ts'
 
-/** What the installation decides about counting, as far as the statistics tell of it. */
 export interface StatisticsSettings {
   tracking: TrackingRules
-  /** Host of the database; null when it is a file of the site's own server. */
+  /** Host of the database server; null for a file of this machine. */
   databaseHost: string | null
 }
 
-interface Parts {
+interface StatisticsDeps {
   context: ApiContext
   settings: StatisticsSettings
 }
 
-/** What was counted, for those who work on the site. */
-export function statisticsRoutes(parts: Parts): Bound[] {
-  const to = bindWith(parts)
+/** Statistics, for staff. */
+export function statisticsRoutes(deps: StatisticsDeps): Bound[] {
+  const to = bindWith(deps)
   return [
     to(at.showStatistics, withPeriod(showStatistics)),
     to(at.showPageStatistics, withPeriod(showPageStatistics)),
@@ -40,62 +39,65 @@ export function statisticsRoutes(parts: Parts): Bound[] {
   ]
 }
 
-interface OfPeriod {
+interface PeriodInput {
   query: { from?: string | undefined; to?: string | undefined; language?: string | undefined }
 }
 
 /** Adds the period of the query to the input of a handler; answers 422 for an invalid one. */
 const withPeriod =
-  <I extends OfPeriod, R>(
-    handler: (parts: Parts, ctx: PersonRequest, input: OnPeriod<I>) => Promise<R>,
+  <I extends PeriodInput, R>(
+    handler: (deps: StatisticsDeps, ctx: PersonRequest, input: WithPeriod<I>) => Promise<R>,
   ) =>
-  async (parts: Parts, ctx: PersonRequest, input: I): Promise<R | Reply<422, Problem>> => {
-    const { rules } = parts.context
+  async (deps: StatisticsDeps, ctx: PersonRequest, input: I): Promise<R | Reply<422, Problem>> => {
+    const { rules } = deps.context
     const { from, to, language } = input.query
     const texts = textsOf(ctx.request, rules)
-    const kept = keptIn(parts)
+    const kept = getKeptDays(deps)
     const period = periodOf({ from, to }, kept)
     if (isFault(period)) {
-      const sentence = fill(texts.faults[period.reason], { earliest: kept.earliest })
-      return refusal(422, sentence, { [period.field]: [sentence] })
+      const message = fill(texts.faults[period.reason], { earliest: kept.earliest })
+      return refusal(422, message, { [period.field]: [message] })
     }
     if (language && !localeOf(rules, language))
       return refusal(422, texts.language, { language: [texts.language] })
-    return handler(parts, ctx, { ...input, period })
+    return handler(deps, ctx, { ...input, period })
   }
 
-const keptIn = ({ context: { now }, settings: { tracking } }: Parts) =>
+const getKeptDays = ({ context: { now }, settings: { tracking } }: StatisticsDeps) =>
   keptDays(now(), tracking.timeZone, tracking.keepMonths)
 
-type OnPeriod<I> = I & { period: Period }
+type WithPeriod<I> = I & { period: Period }
 
 async function showStatistics(
-  { context: { db, rules }, settings: { tracking } }: Parts,
+  { context: { db, rules }, settings: { tracking } }: StatisticsDeps,
   _: PersonRequest,
-  { period, query }: OnPeriod<InputOf<typeof at.showStatistics>>,
+  { period, query }: WithPeriod<InputOf<typeof at.showStatistics>>,
 ) {
   const figures = await statisticsOf(db, rules, period, query.language || undefined)
   return { data: { ...figures, time_zone: tracking.timeZone, enabled: tracking.enabled } }
 }
 
 async function showPageStatistics(
-  { context: { db, rules }, settings: { tracking } }: Parts,
+  { context: { db, rules }, settings: { tracking } }: StatisticsDeps,
   { request }: PersonRequest,
-  { params, period }: OnPeriod<InputOf<typeof at.showPageStatistics>>,
+  { params, period }: WithPeriod<InputOf<typeof at.showPageStatistics>>,
 ) {
-  const page = { rules, period, timeZone: tracking.timeZone }
-  const data = await pageStatisticsOf(db, params.id, page)
+  const data = await pageStatisticsOf(db, params.id, {
+    rules,
+    period,
+    timeZone: tracking.timeZone,
+  })
   return data ? { data } : refusal(404, `There is nothing at ${request.path}.`)
 }
 
-async function showLiveStatistics({ context: { db, rules, now } }: Parts) {
+async function showLiveStatistics({ context: { db, rules, now } }: StatisticsDeps) {
   return { data: await liveOf(db, rules, now()) }
 }
 
 async function exportStatistics(
-  { context: { db, rules, publicUrl: siteUrl } }: Parts,
+  { context: { db, rules, publicUrl: siteUrl } }: StatisticsDeps,
   { request }: PersonRequest,
-  { params: { table }, query, period }: OnPeriod<InputOf<typeof at.exportStatistics>>,
+  { params: { table }, query, period }: WithPeriod<InputOf<typeof at.exportStatistics>>,
 ) {
   const texts = textsOf(request, rules)
   const language = query.language || undefined
@@ -107,9 +109,9 @@ async function exportStatistics(
   })
 }
 
-function showTrackingRules(parts: Parts): { data: ShownTrackingRules } {
-  const { siteName, publicUrl } = parts.context
-  const { tracking, databaseHost } = parts.settings
+function showTrackingRules(deps: StatisticsDeps): { data: ShownTrackingRules } {
+  const { siteName, publicUrl } = deps.context
+  const { tracking, databaseHost } = deps.settings
   const data: ShownTrackingRules = {
     site_name: siteName,
     site_url: publicUrl,
@@ -119,7 +121,7 @@ function showTrackingRules(parts: Parts): { data: ShownTrackingRules } {
     storage: databaseHost === null ? 'file' : 'server',
     storage_host: databaseHost,
     choice_url: new URL(trackingPaths.optOut, publicUrl).href,
-    today: keptIn(parts).today,
+    today: getKeptDays(deps).today,
   }
   return { data }
 }

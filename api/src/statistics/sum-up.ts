@@ -4,21 +4,21 @@ import type { Db } from '../db/schema.ts'
 import { calendarSpans } from './calendar-spans.ts'
 import { keptDays, later } from './periods.ts'
 
-/** What is summed up: all but the totals, of which a day has a few only. */
+/** Dimensions that are summed up: all but `total`, which has few rows per day. */
 const dimensions = ['page', 'language', 'referrer', 'device', 'missing', 'link', 'go'] as const
 
-/** What was counted just before midnight may be written a while later. */
+/** A day is summed up this long after its end, because its last events are written later. */
 const graceMs = 3_600_000
 
-/** The last day that is part of the sums of spans; empty before the first. */
+/** Returns the last day that the sums of spans include; an empty text before the first. */
 export async function lastSummedDay(db: Db): Promise<string> {
   const row = await db.selectFrom('tracking_summed').select('day').executeTakeFirst()
   return row?.day ?? ''
 }
 
 /**
- * Adds each day that is over to its spans of the calendar, once, however many processes try; and throws
- * away spans that are no longer kept. Others get their turn between two statements.
+ * Adds each past day to its calendar spans, once, also with several processes. Deletes spans that
+ * are too old. Checks `isStopped` between two days.
  */
 export async function sumUp(
   db: Db,
@@ -27,10 +27,10 @@ export async function sumUp(
   isStopped = () => false,
 ) {
   const { today, earliest } = keptDays(new Date(now.getTime() - graceMs), timeZone, keepMonths)
-  const lastOver = later(today, -1)
-  let isMore = true
-  while (isMore && !isStopped()) isMore = await sumNextDay(db, lastOver)
-  for (const span of namesOf(earliest))
+  const lastPastDay = later(today, -1)
+  let hasMore = true
+  while (hasMore && !isStopped()) hasMore = await sumNextDay(db, lastPastDay)
+  for (const span of getSpanNames(earliest))
     await db
       .deleteFrom('tracking_sums')
       .where('dimension', 'in', dimensions)
@@ -39,31 +39,31 @@ export async function sumUp(
       .execute()
 }
 
-/** Whether there was a day to be summed up. */
-function sumNextDay(db: Db, lastOver: string): Promise<boolean> {
+/** Sums up the next day up to `lastPastDay`. Returns false if there is none. */
+function sumNextDay(db: Db, lastPastDay: string): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    const done = await lastSummedDay(tx)
+    const lastDone = await lastSummedDay(tx)
     const { day } = await tx
       .selectFrom('tracking_daily')
       .select(({ fn }) => fn.min('day').as('day'))
       .where('dimension', '=', 'total')
-      .where('day', '>', done)
-      .where('day', '<=', lastOver)
+      .where('day', '>', lastDone)
+      .where('day', '<=', lastPastDay)
       .executeTakeFirstOrThrow()
     if (!day) return false
     const claim = await tx
       .updateTable('tracking_summed')
       .set({ day })
-      .where('day', '=', done)
+      .where('day', '=', lastDone)
       .executeTakeFirst()
-    // Another process has just done it.
+    // Another process has summed up this day.
     if (claim.numUpdatedRows === 0n) return true
-    for (const span of namesOf(day)) await addDay(tx, day, span)
+    for (const span of getSpanNames(day)) await addDay(tx, day, span)
     return true
   })
 }
 
-const namesOf = (day: string) => calendarSpans.map(({ spanOf }) => spanOf(day).name)
+const getSpanNames = (day: string) => calendarSpans.map(({ spanOf }) => spanOf(day).name)
 
 async function addDay(tx: Db, day: string, span: string) {
   const columns = ['dimension', 'locale', 'value', 'events', 'visitors'] as const

@@ -5,14 +5,13 @@ import type { Db } from '../db/schema.ts'
 import { coverOf, type Piece } from './period-cover.ts'
 import { lastSummedDay } from './sum-up.ts'
 
-/** Kinds of sums that also have a value. */
+/** Dimensions of the lists. */
 export type Dimension = 'page' | 'language' | 'referrer' | 'device' | 'missing' | 'link' | 'go'
 
-/** What a list is made of, and how long it may be. */
 export interface ListQuery {
   dimensions: Dimension[]
   span: Span
-  /** The first day that is still kept. */
+  /** The first day that is kept. */
   earliest: string
   limit: number
   /** Only pages in this language. */
@@ -21,7 +20,6 @@ export interface ListQuery {
   values?: string[]
 }
 
-/** A line of a list, as it is stored. */
 export interface Line {
   dimension: string
   locale: string
@@ -30,19 +28,21 @@ export interface Line {
   visitors: number
 }
 
-/** The lines with the most events, how many lines there are, and the events of all of them. */
+/** The lines with the most events. */
 export interface List {
   lines: Line[]
+  /** Number of all lines. */
   count: number
+  /** Events of all lines. */
   events: number
 }
 
 /**
- * Sums up a period: out of the sums of the calendar's spans where these hold the days, out of the days
- * where they do not. Both belong to one moment, or a day would count twice while it is summed up.
+ * Returns a list for a period. Reads the sums of calendar spans where they exist, and those of days
+ * elsewhere, in one snapshot: otherwise a day that is being summed up would count twice.
  */
 export async function listOf(db: Db, query: ListQuery): Promise<List> {
-  // SQLite answers in this very thread: pages are served between two lists.
+  // SQLite blocks this thread: lets the server handle other requests between two lists.
   await breathe()
   return db
     .transaction()
@@ -50,24 +50,24 @@ export async function listOf(db: Db, query: ListQuery): Promise<List> {
     .setAccessMode('read only')
     .execute(async (tx) => {
       const summedTo = await lastSummedDay(tx)
-      return linesIn(tx, coverOf(query.span, summedTo, query.earliest), query)
+      return readLines(tx, coverOf(query.span, summedTo, query.earliest), query)
     })
 }
 
-async function linesIn(db: Db, pieces: Piece[], query: ListQuery): Promise<List> {
-  const isOne = query.dimensions.length === 1
+async function readLines(db: Db, pieces: Piece[], query: ListQuery): Promise<List> {
+  const isSingle = query.dimensions.length === 1
   const rows = await db
-    .selectFrom(allRows(db, pieces, query).as('counted'))
-    .select([isOne ? sql.lit(query.dimensions[0] ?? '').as('dimension') : 'dimension'])
+    .selectFrom(selectRows(db, pieces, query).as('counted'))
+    .select([isSingle ? sql.lit(query.dimensions[0] ?? '').as('dimension') : 'dimension'])
     .select(['locale', 'value'])
     .select(({ fn }) => [fn.sum('events').as('events'), fn.sum('visitors').as('visitors')])
     .select([
       sql<number>`count(*) over ()`.as('all_lines'),
       sql<number>`sum(sum(events)) over ()`.as('all_events'),
     ])
-    // Sorted by what differs first: SQLite compares column by column, for each of 100,000 rows.
-    .groupBy(isOne ? ['value', 'locale'] : ['value', 'locale', 'dimension'])
-    // Leaves out rows whose pieces cancel each other out.
+    // The column that differs most comes first: SQLite compares column by column.
+    .groupBy(isSingle ? ['value', 'locale'] : ['value', 'locale', 'dimension'])
+    // Leaves out rows whose positive and negative pieces add up to zero.
     .having(({ fn }) => fn.sum('events'), '>', 0)
     .orderBy('events', 'desc')
     .orderBy('value')
@@ -76,48 +76,48 @@ async function linesIn(db: Db, pieces: Piece[], query: ListQuery): Promise<List>
     .execute()
   const [first] = rows
   return {
-    lines: rows.map(({ all_lines, all_events, ...line }) => ({ ...line, ...numbersOf(line) })),
+    lines: rows.map(({ all_lines, all_events, ...line }) => ({ ...line, ...toNumbers(line) })),
     count: Number(first?.all_lines ?? 0),
     events: Number(first?.all_events ?? 0),
   }
 }
 
-function allRows(db: Db, pieces: Piece[], query: ListQuery) {
+function selectRows(db: Db, pieces: Piece[], query: ListQuery) {
   const days = pieces.flatMap(({ of, sign }) =>
-    typeof of === 'string' ? [] : [dayRows(db, of, sign, query)],
+    typeof of === 'string' ? [] : [selectDayRows(db, of, sign, query)],
   )
-  const spans = (sign: Piece['sign']) =>
+  const spansWith = (sign: Piece['sign']) =>
     pieces.flatMap((piece) =>
       typeof piece.of === 'string' && piece.sign === sign ? [piece.of] : [],
     )
-  const [plus, minus] = [spans(1), spans(-1)]
-  const summed = spanRows(db, plus, 1, query)
-  const rest = minus.length > 0 ? [spanRows(db, minus, -1, query), ...days] : days
-  return rest.reduce((all, each) => all.unionAll(each), summed)
+  const [added, subtracted] = [spansWith(1), spansWith(-1)]
+  const first = selectSpanRows(db, added, 1, query)
+  const rest = subtracted.length > 0 ? [selectSpanRows(db, subtracted, -1, query), ...days] : days
+  return rest.reduce((union, rows) => union.unionAll(rows), first)
 }
 
-const dayRows = (db: Db, { from, to }: Span, sign: Piece['sign'], query: ListQuery) =>
+const selectDayRows = (db: Db, { from, to }: Span, sign: Piece['sign'], query: ListQuery) =>
   db
     .selectFrom('tracking_daily')
     .select(['dimension', 'locale', 'value'])
-    .select(signed(sign))
+    .select(selectSigned(sign))
     .where('dimension', 'in', query.dimensions)
     .where('day', '>=', from)
     .where('day', '<=', to)
     .$if(query.language !== undefined, (only) => only.where('locale', '=', query.language ?? ''))
     .$if(query.values !== undefined, (only) => only.where('value', 'in', query.values ?? []))
 
-const spanRows = (db: Db, spans: string[], sign: Piece['sign'], query: ListQuery) =>
+const selectSpanRows = (db: Db, spans: string[], sign: Piece['sign'], query: ListQuery) =>
   db
     .selectFrom('tracking_sums')
     .select(['dimension', 'locale', 'value'])
-    .select(signed(sign))
+    .select(selectSigned(sign))
     .where('dimension', 'in', query.dimensions)
     .where('span', 'in', spans.length > 0 ? spans : [''])
     .$if(query.language !== undefined, (only) => only.where('locale', '=', query.language ?? ''))
     .$if(query.values !== undefined, (only) => only.where('value', 'in', query.values ?? []))
 
-const signed = (sign: Piece['sign']) => [
+const selectSigned = (sign: Piece['sign']) => [
   sql<number>`${sql.raw(String(sign))} * events`.as('events'),
   sql<number>`${sql.raw(String(sign))} * visitors`.as('visitors'),
 ]
@@ -133,16 +133,16 @@ export async function pageByDay(db: Db, id: number, locales: string[], days: str
     .select('day')
     .select(({ fn }) => [fn.sum('events').as('events'), fn.sum('visitors').as('visitors')])
     .where('dimension', '=', 'page')
-    // Names each column of the primary key: a range of days would read all other pages too.
+    // Names each column of the primary key: a range of days would read the rows of all pages.
     .where('day', 'in', days)
     .where('locale', 'in', locales)
     .where('value', '=', String(id))
     .groupBy('day')
     .execute()
-  return rows.map(({ day, ...sums }) => ({ day, ...numbersOf(sums) }))
+  return rows.map(({ day, ...sums }) => ({ day, ...toNumbers(sums) }))
 }
 
-/** How often each kind of event came, and from how many visitors, on each day or in each month. */
+/** Returns the events and visitors of each kind of event, by day or by month. */
 export async function totalsByMoment(db: Db, { from, to }: Span, unit: 'day' | 'month') {
   const at = unit === 'day' ? sql<string>`day` : sql<string>`substr(day, 1, 7)`
   const rows = await db
@@ -154,7 +154,7 @@ export async function totalsByMoment(db: Db, { from, to }: Span, unit: 'day' | '
     .where('day', '<=', to)
     .groupBy([at, 'value'])
     .execute()
-  return rows.map(({ at: moment, kind, ...sums }) => ({ at: moment, kind, ...numbersOf(sums) }))
+  return rows.map(({ at: moment, kind, ...sums }) => ({ at: moment, kind, ...toNumbers(sums) }))
 }
 
 /** True if no event was ever counted. */
@@ -168,8 +168,8 @@ export async function isEmpty(db: Db): Promise<boolean> {
   return found === undefined
 }
 
-/** PostgreSQL writes sums as text, since they may be larger than its integers. */
-const numbersOf = (sums: Record<'events' | 'visitors', string | number | bigint>) => ({
+/** PostgreSQL returns sums as text. */
+const toNumbers = (sums: Record<'events' | 'visitors', string | number | bigint>) => ({
   events: Number(sums.events),
   visitors: Number(sums.visitors),
 })

@@ -10,23 +10,22 @@ import type { Period } from './periods.ts'
 import { linkRows, namedRows, pageRows, seriesOf } from './statistics.ts'
 import type { Column, StatisticsTexts } from './texts.ts'
 
-/** What a table is made from. */
 export interface TableQuery {
   db: Db
   rules: LocaleRules
-  /** Origin of the site: in a file, addresses are absolute. */
+  /** Origin of the site, because addresses in a file are absolute. */
   siteUrl: string
   period: Period
   language: string | undefined
   texts: StatisticsTexts
 }
 
-interface Table {
+interface TableDefinition {
   columns: Column[]
   rows: (query: TableQuery) => Promise<Cell[][]>
 }
 
-const tables: Record<StatisticsTable, Table> = {
+const tables: Record<StatisticsTable, TableDefinition> = {
   days: {
     columns: ['day', 'views', 'visitors', 'clicks', 'missing'],
     rows: async ({ db, period }) => {
@@ -60,24 +59,28 @@ const tables: Record<StatisticsTable, Table> = {
       ])
     },
   },
-  referrers: named('referrer', 'referrer', 'views'),
-  languages: named('language', 'language', 'views'),
-  devices: named('device', 'device', 'views'),
-  missing: named('missing', 'address', 'requests'),
+  referrers: defineTable('referrer', 'referrer', 'views'),
+  languages: defineTable('language', 'language', 'views'),
+  devices: defineTable('device', 'device', 'views'),
+  missing: defineTable('missing', 'address', 'requests'),
 }
 
-function named(dimension: Parameters<typeof namedRows>[1], column: Column, counted: Column): Table {
-  const cells =
+function defineTable(
+  dimension: Parameters<typeof namedRows>[1],
+  column: Column,
+  countColumn: Column,
+): TableDefinition {
+  const toCells =
     (texts: StatisticsTexts) =>
     ({ name, events, visitors }: NamedRow): Cell[] => [name ?? texts.rest, events, visitors]
   return {
-    columns: [column, counted, 'visitors'],
+    columns: [column, countColumn, 'visitors'],
     rows: async ({ db, period, texts }) =>
-      (await namedRows(db, dimension, period, csvRowsMax)).rows.map(cells(texts)),
+      (await namedRows(db, dimension, period, csvRowsMax)).rows.map(toCells(texts)),
   }
 }
 
-/** One table of a period as CSV, with the names of its columns in the reader's language. */
+/** Returns a table as CSV, with column names in the language of `query.texts`. */
 export async function tableAsCsv(name: StatisticsTable, query: TableQuery): Promise<string> {
   const { columns, rows } = tables[name]
   return csvOf(

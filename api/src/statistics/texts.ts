@@ -22,21 +22,21 @@ export type Column =
 
 export interface StatisticsTexts {
   columns: Record<Column, string>
-  /** What stands for everything that was too much to be told apart. */
+  /** Label for all values above the daily maximum. */
   rest: string
   deleted: string
   faults: Record<PeriodFault['reason'], string>
-  /** A list of pages in a language that is none. */
+  /** Error: the site does not have the language. */
   language: string
-  /** First part of the name of a file. */
+  /** First part of a file name. */
   file: string
 }
 
 const textsFor = readTexts<StatisticsTexts>('statistics')
 
-/** The words for a request: a link to a file says its language in `?locale`, calls in a header. */
+/** Returns the texts in the language of a request: `?locale` for links to files, else the header. */
 export function textsOf(request: ApiRequest, rules: LocaleRules): StatisticsTexts {
-  const asked = [request.query('locale'), request.header(localeHeader)]
-  const locale = asked.find((code) => code !== undefined && localeOf(rules, code))
+  const codes = [request.query('locale'), request.header(localeHeader)]
+  const locale = codes.find((code) => code !== undefined && localeOf(rules, code))
   return textsFor(rules, locale ?? rules.defaultLocale).texts
 }

@@ -52,7 +52,7 @@ describe.each(databases)('batches on $name', ({ open }) => {
     await site.tracking.flush()
     count(20, () => view(2))
     await site.tracking.flush()
-    expect(logged.map(String)).toEqual(['Error: Events wait in memory: they cannot be written.'])
+    expect(logged.map(String)).toEqual(['Error: Events cannot be written and wait in memory.'])
     await rename('away', 'tracking_daily')
     expect(await site.sums('page')).toEqual(['2026-06-15 fr 1: 20, 20', '2026-06-15 fr 2: 20, 20'])
     expect(await site.events()).toHaveLength(40)

@@ -141,13 +141,13 @@ test('ten thousand wait at most: the oldest are given up, which is said once', a
   expect(kept.length).toBeLessThanOrEqual(10_000)
   expect(kept.length).toBeGreaterThanOrEqual(9_000)
   expect(kept.slice(-5_000)).toEqual(numbers(6_500, 11_500))
-  const lost = 'More than 10000 events wait: the oldest are given up.'
+  const lost = 'More than 10000 events wait: the oldest are dropped.'
   expect(place.logged.filter((line) => line === lost)).toHaveLength(1)
 })
 
 test('trouble is said once until it is over, and what is lost at the end is said', async () => {
   const { place, buffer } = placeOf()
-  const trouble = 'Error: Events wait in memory: they cannot be written.'
+  const trouble = 'Error: Events cannot be written and wait in memory.'
   place.isAway = true
   buffer.add(1)
   await buffer.flush()
@@ -158,6 +158,6 @@ test('trouble is said once until it is over, and what is lost at the end is said
   place.isAway = true
   for (const number of [2, 3]) buffer.add(number)
   await buffer.close()
-  expect(place.logged).toEqual([trouble, trouble, '2 events could not be written.'])
+  expect(place.logged).toEqual([trouble, trouble, 'Could not write 2 events.'])
   expect(place.written).toEqual([[1]])
 })

@@ -2,90 +2,88 @@ import { randomInt } from 'node:crypto'
 import { createPace, type Pace } from './pace.ts'
 
 const writeEveryMs = 1_000
-/** How often it looks whether there are many: a busy site has fewer and larger batches. */
-const lookEveryMs = 250
-const looksPerWrite = writeEveryMs / lookEveryMs
-/** So many events are not left waiting for the second to end. */
-const batchMin = 500
-/** Events that wait, also of those whom nobody asks to come again. */
+/** Interval at which a queue of `earlyWriteMin` events is written early. */
+const checkEveryMs = 250
+const checksPerWrite = writeEveryMs / checkEveryMs
+const earlyWriteMin = 500
+/** Maximum number of events in memory. Above it the oldest are dropped. */
 const waitingMax = 10_000
-/** The largest that `randomInt` gives. */
+/** Limit of `randomInt`. */
 const numberMax = 2 ** 48 - 1
-/** How many more are given up when there are too many, so that it is not done for each. */
-const dropped = 500
+/** Number of events to drop in addition, so that a full queue is not cut for each new event. */
+const extraDropped = 500
 
-/** Events that are written at once, with a number by which they are known when they come again. */
+/** Events of one transaction. The random number identifies a batch that is written again. */
 export interface Batch<Event> {
   number: number
   events: Event[]
 }
 
-/** Events on their way to the database. */
 export interface Buffer<Event> {
   add: (event: Event) => void
-  /** Whether one more might wait too long to be written: whoever tells of it is to come again. */
+  /** True if a new event might wait too long. The caller then asks the client to retry. */
   isFull: () => boolean
-  /** How many events wait, and how many were given up since the start. */
+  /** Number of waiting events, and of events dropped since the start. */
   state: () => { waiting: number; lost: number }
-  /** Writes what is waiting; what cannot be written waits on. */
+  /** Writes the waiting events. Events whose write fails keep waiting. */
   flush: () => Promise<void>
-  /** Takes nothing more, and writes what is waiting. */
+  /** Stops the timer and writes the waiting events. */
   close: () => Promise<void>
 }
 
 /**
- * Gathers events and writes them in batches, every second or when there are many: no more wait than
- * one batch takes, as long as nobody adds to a full buffer. When writing fails they are kept, up to a
- * bound, and tried again as they were: they may be written, and only the answer lost.
+ * Collects events and writes them in batches, every second or when there are many. As long as
+ * callers respect `isFull`, an event waits for one batch at most. A batch whose write fails is
+ * retried unchanged: the database may have committed it, and only the response was lost.
  */
 export function createBuffer<Event>(
   write: (batch: Batch<Event>) => Promise<void>,
   logError: (error: unknown) => void,
   now = () => performance.now(),
 ): Buffer<Event> {
-  const journal = createJournal(logError)
+  const log = createFailureLog(logError)
   const pace = createPace(now)
-  const queue = createQueue<Event>(journal.lost)
-  const { start, flush } = writing({ write, queue, pace, journal })
-  const timer = look(queue.count, start)
-  const isLong = () => queue.count() >= pace.batch()
+  const queue = createQueue<Event>(log.dropped)
+  const { start, flush } = createBatchLoop({ write, queue, pace, log })
+  const timer = startTimer(queue.count, start)
+  const exceedsBatch = () => queue.count() >= pace.batch()
   return {
     add: (event) => {
       queue.add(event)
-      if (isLong() && !pace.isStuck()) void start()
+      if (exceedsBatch() && !pace.isStuck()) void start()
     },
-    isFull: () => isLong() || pace.isStuck(),
-    state: () => ({ waiting: queue.count(), lost: queue.lost() }),
+    isFull: () => exceedsBatch() || pace.isStuck(),
+    state: () => ({ waiting: queue.count(), lost: queue.dropped() }),
     flush,
     close: async () => {
       clearInterval(timer)
       await flush()
-      if (queue.count() > 0) logError(`${queue.count()} events could not be written.`)
+      if (queue.count() > 0) logError(`Could not write ${queue.count()} events.`)
     },
   }
 }
 
-interface Parts<Event> {
+interface LoopDeps<Event> {
   write: (batch: Batch<Event>) => Promise<void>
   queue: Queue<Event>
   pace: Pace
-  journal: ReturnType<typeof createJournal>
+  log: ReturnType<typeof createFailureLog>
 }
 
-/** Writes batch after batch, one at a time, until one fails or what waited at first is written. */
-function writing<Event>({ write, queue, pace, journal }: Parts<Event>) {
+/** Writes the events that wait at the start, batch after batch. Stops at a failure. */
+function createBatchLoop<Event>({ write, queue, pace, log }: LoopDeps<Event>) {
   let running: Promise<void> | undefined
 
   const writeBatch = async (batch: Batch<Event>): Promise<boolean> => {
-    const ended = pace.begin(batch.events.length)
+    const endBatch = pace.begin(batch.events.length)
     try {
       await write(batch)
-      ended(true)
-      journal.written()
+      endBatch(true)
+      log.written()
       return true
     } catch (error) {
-      ended(false)
-      journal.failed(error)
+      endBatch(false)
+      log.failed(error)
       queue.putBack(batch)
       return false
     }
@@ -112,28 +110,28 @@ function writing<Event>({ write, queue, pace, journal }: Parts<Event>) {
 
 type Queue<Event> = ReturnType<typeof createQueue<Event>>
 
-/** Events that wait; of too many the oldest are given up. */
-function createQueue<Event>(onLost: () => void) {
+/** A queue of bounded length. Calls `onDrop` when it drops events, the oldest first. */
+function createQueue<Event>(onDrop: () => void) {
   const waiting: Event[] = []
   let failed: Batch<Event> | undefined
-  let lost = 0
+  let dropped = 0
   const count = () => waiting.length + (failed?.events.length ?? 0)
-  const makeRoom = (more: number) => {
-    const tooMany = count() - waitingMax
-    if (tooMany <= 0) return
-    const oldest = failed?.events.splice(0, tooMany + more) ?? []
-    const later = waiting.splice(0, tooMany + more - oldest.length)
-    lost += oldest.length + later.length
-    onLost()
+  const dropOldest = (extra: number) => {
+    const excess = count() - waitingMax
+    if (excess <= 0) return
+    const oldest = failed?.events.splice(0, excess + extra) ?? []
+    const next = waiting.splice(0, excess + extra - oldest.length)
+    dropped += oldest.length + next.length
+    onDrop()
   }
   return {
     count,
-    lost: () => lost,
+    dropped: () => dropped,
     add: (event: Event) => {
       waiting.push(event)
-      makeRoom(dropped)
+      dropOldest(extraDropped)
     },
-    /** The batch that was put back, or one of so many. */
+    /** Removes and returns the batch that was put back, or a new one of up to `size` events. */
     next: (size: number): Batch<Event> => {
       const batch = failed ?? { number: randomInt(numberMax), events: waiting.splice(0, size) }
       failed = undefined
@@ -141,36 +139,35 @@ function createQueue<Event>(onLost: () => void) {
     },
     putBack: (batch: Batch<Event>) => {
       failed = batch
-      makeRoom(0)
+      dropOldest(0)
     },
   }
 }
 
-/** Starts writing every second, or when many are waiting. */
-function look(waiting: () => number, start: () => Promise<void>) {
-  let looks = 0
+function startTimer(countWaiting: () => number, start: () => Promise<void>) {
+  let checks = 0
   const timer = setInterval(() => {
-    looks = (looks + 1) % looksPerWrite
-    if (looks === 0 || waiting() >= batchMin) void start()
-  }, lookEveryMs)
+    checks = (checks + 1) % checksPerWrite
+    if (checks === 0 || countWaiting() >= earlyWriteMin) void start()
+  }, checkEveryMs)
   return timer.unref()
 }
 
-/** Says each trouble once, until it is over. */
-function createJournal(logError: (error: unknown) => void) {
-  let said = { failed: false, lost: false }
+/** Logs each kind of failure once, until a write succeeds. */
+function createFailureLog(logError: (error: unknown) => void) {
+  let logged = { failed: false, dropped: false }
   return {
     written: () => {
-      said = { failed: false, lost: false }
+      logged = { failed: false, dropped: false }
     },
     failed: (cause: unknown) => {
-      if (!said.failed)
-        logError(new Error('Events wait in memory: they cannot be written.', { cause }))
-      said.failed = true
+      if (!logged.failed)
+        logError(new Error('Events cannot be written and wait in memory.', { cause }))
+      logged.failed = true
     },
-    lost: () => {
-      if (!said.lost) logError(`More than ${waitingMax} events wait: the oldest are given up.`)
-      said.lost = true
+    dropped: () => {
+      if (!logged.dropped) logError(`More than ${waitingMax} events wait: the oldest are dropped.`)
+      logged.dropped = true
     },
   }
 }

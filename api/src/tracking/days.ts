@@ -1,10 +1,11 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 
-export const minuteOf = (at: Date) => Math.floor(at.getTime() / minuteMs)
+/** Minutes since 1970. */
+export const minuteOf = (time: Date) => Math.floor(time.getTime() / minuteMs)
 
-/** The day that a minute belongs to in a time zone, as `2026-11-21`. */
+/** Returns a function that formats the day of a minute in a time zone, as `2026-11-21`. */
 export function daysIn(timeZone: string) {
-  const format = new Intl.DateTimeFormat('en', {
+  const formatter = new Intl.DateTimeFormat('en', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
@@ -12,15 +13,15 @@ export function daysIn(timeZone: string) {
     month: '2-digit',
     day: '2-digit',
   })
-  const read = (minute: number) => {
-    const parts = format.formatToParts(minute * minuteMs)
-    const part = (type: string) => parts.find((each) => each.type === type)?.value
+  const format = (minute: number) => {
+    const parts = formatter.formatToParts(minute * minuteMs)
+    const part = (type: string) => parts.find((one) => one.type === type)?.value
     return `${part('year')}-${part('month')}-${part('day')}`
   }
   let last = { minute: Number.NaN, day: '' }
-  // Nearly all events belong to the minute that it is, and writing a date takes its time.
+  // Caches the last result: nearly all events are in the current minute, and formatting is slow.
   return (minute: number): string => {
-    if (minute !== last.minute) last = { minute, day: read(minute) }
+    if (minute !== last.minute) last = { minute, day: format(minute) }
     return last.day
   }
 }

@@ -1,66 +1,72 @@
 import { defaultModel, type TrackingEvent } from '@vitrine/contract/tracking/tracking'
 import type { TrackingEventsTable } from '../db/tracking-tables.ts'
 
-/** Who asks, as far as counting wants to know; nothing of it is kept. */
+/** The part of a request that counting reads. None of it is stored. */
 export interface TrackedRequest {
-  /** Where the request comes from: `addressOf` of the identity room. */
+  /** Client address, behind trusted proxies. */
   address: string
   userAgent: string | null | undefined
-  /** By their names in small letters. */
+  /** By name in lower case. */
   headers: Record<string, string | string[] | undefined>
 }
 
-/** A tracked link that is followed. */
+/** A followed tracked link. */
 export interface GoEvent {
   kind: 'go'
   id: number
   model: string
-  /** Address that it leads to. */
+  /** Target address. */
   url: string
 }
 
-/** What a page tells, by the name of the column it goes to. */
+/** An event that a page sends; `kind` is the column for `t`. */
 export type PageEvent = Omit<TrackingEvent, 't'> & { kind: TrackingEvent['t'] }
 
-/** An event that counts, as it waits to be written. */
+/** An accepted event that waits to be written. */
 export interface Counted extends Omit<TrackingEventsTable, 'id' | 'visitor'> {
   day: string
-  /** Address and user agent: they become a hash when it is written. */
+  /** Address and user agent. They are hashed when the event is written. */
   reader: string
 }
 
 type EventFields = Pick<Counted, 'kind' | 'model' | 'target' | 'locale' | 'place' | 'referrer'>
 
-interface Reading {
-  /** Languages of the site: others are not counted as such. */
+interface FieldRules {
+  /** Languages of the site. Other values are not stored. */
   locales: Set<string>
   referrerOf: (from: string | undefined) => string | undefined
 }
 
-/** What of an event is kept. */
-export function toldBy(event: PageEvent | GoEvent, { locales, referrerOf }: Reading): EventFields {
+/** Returns the columns of an event. */
+export function toldBy(
+  event: PageEvent | GoEvent,
+  { locales, referrerOf }: FieldRules,
+): EventFields {
   const { kind, id: target } = event
-  const nothing = { model: null, locale: null, place: null, referrer: null }
-  if (kind === 'go') return { ...nothing, kind, target, model: event.model, place: event.url }
+  const empty = { model: null, locale: null, place: null, referrer: null }
+  if (kind === 'go') return { ...empty, kind, target, model: event.model, place: event.url }
   const locale = event.locale !== undefined && locales.has(event.locale) ? event.locale : null
-  const common = { ...nothing, kind, target, locale }
+  const common = { ...empty, kind, target, locale }
   if (kind === 'click') return { ...common, model: event.model ?? defaultModel }
-  if (kind === 'missing') return { ...common, place: pathIn(event.path) }
+  if (kind === 'missing') return { ...common, place: cleanPath(event.path) }
   return { ...common, referrer: referrerOf(event.from) ?? null }
 }
 
-// Half a character is none to a database, and would be another text there than here.
-const pathIn = (path: string | undefined) => path?.split(/[?#]/, 1)[0]?.toWellFormed() || null
+// A database cannot store an unpaired surrogate.
+const cleanPath = (path: string | undefined) => path?.split(/[?#]/, 1)[0]?.toWellFormed() || null
 
-const host =
+const hostPattern =
   /^(?=.{1,253}$)[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*$/
 
-/** Reads the host of the site that a reader came from; undefined when it is ours, or none. */
+/**
+ * Returns a function that normalizes the host of a referrer. It returns undefined if the host is
+ * invalid or that of one of `origins`.
+ */
 export function referrersBeside(origins: string[]) {
   const own = new Set(origins.map((origin) => new URL(origin).hostname))
   return (from: string | undefined): string | undefined => {
     if (!from) return undefined
     const name = from.toLowerCase().replace(/:\d{1,5}$/, '')
-    return host.test(name) && !own.has(name) ? name : undefined
+    return hostPattern.test(name) && !own.has(name) ? name : undefined
   }
 }

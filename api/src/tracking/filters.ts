@@ -6,48 +6,50 @@ import { memoize } from './memoize.ts'
 
 type Headers = TrackedRequest['headers']
 
-const cookie = new RegExp(`(?:^|;)\\s*${optOutCookie}=`)
+const optOutPattern = new RegExp(`(?:^|;)\\s*${optOutCookie}=`)
 
-/** Why a request is not counted, whatever it tells: a reader's opt-out, or nobody has seen the page. */
-const reasons: ((headers: Headers) => boolean)[] = [
+/** Reasons not to count a request: an opt-out, or a page that is loaded in advance. */
+const exclusions: ((headers: Headers) => boolean)[] = [
   ({ dnt }) => dnt === '1',
   (headers) => headers['sec-gpc'] === '1',
-  (headers) => headers.cookie !== undefined && cookie.test(String(headers.cookie)),
-  // `Sec-Purpose: prefetch;prerender`, and what older browsers say.
-  (headers) => isAhead(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']),
+  (headers) => headers.cookie !== undefined && optOutPattern.test(String(headers.cookie)),
+  // `Sec-Purpose: prefetch;prerender`, and the headers of older browsers.
+  (headers) => isPrefetch(headers['sec-purpose'] ?? headers.purpose ?? headers['x-moz']),
 ]
 
-const isAhead = (purpose: Headers[string]) =>
+const isPrefetch = (purpose: Headers[string]) =>
   purpose !== undefined && /prefetch|prerender|preview/i.test(String(purpose))
 
-/** Whether anything that a request tells is counted. */
-export const mayBeCounted = (headers: Headers) => !reasons.some((applies) => applies(headers))
+/** True if events of a request with these headers may be counted. */
+export const mayBeCounted = (headers: Headers) => !exclusions.some((applies) => applies(headers))
 
-/** Other sites' pages can send events as well: these must not fill the statistics. */
+/**
+ * Returns a check that a request comes from a page of one of `origins`, so that other sites cannot
+ * send events.
+ */
 export function pagesOf(origins: string[]) {
-  const known = new Set(origins)
+  const ownOrigins = new Set(origins)
   return ({ headers }: TrackedRequest): boolean => {
     const site = headers['sec-fetch-site']
     if (site === 'same-origin') return true
-    const origin = headers.origin ?? originIn(headers.referer)
-    // No browser, or an older one, or somebody who typed the address.
+    const origin = headers.origin ?? parseOrigin(headers.referer)
+    // No browser, an older one, or a typed address.
     if (origin === undefined) return site === undefined || site === 'none'
-    if (known.has(String(origin))) return true
-    // Whatever name a site is reached by, a page of the same host is its own.
+    if (ownOrigins.has(String(origin))) return true
+    // A page on the host that was requested belongs to the site, under any host name.
     const host = URL.parse(String(origin))?.host
     return host !== undefined && host === headers.host
   }
 }
 
-function originIn(address: string | string[] | undefined) {
+function parseOrigin(address: string | string[] | undefined) {
   return address === undefined ? undefined : URL.parse(String(address))?.origin
 }
 
 export type Device = TrackingEventsTable['device']
 
-/** What counting reads from a user agent. */
 export interface Agent {
-  /** A crawler, or a program that does not say what it is: every browser does. */
+  /** Also true without a user agent: every browser sends one. */
   isCrawler: boolean
   device: Device
 }
@@ -55,17 +57,17 @@ export interface Agent {
 const agentsMax = 5_000
 export const agentLengthMax = 255
 
-// In this order: tablets also say what phones say, and phones what computers say.
-const signs: [sign: RegExp, device: Device][] = [
+// The order matters: tablets also match the pattern of phones, and phones that of computers.
+const devicePatterns: [pattern: RegExp, device: Device][] = [
   [/\biPad\b|\bTablet\b|\bKindle\b|\bSilk\/|\bPlayBook\b|\bAndroid\b(?!.*\bMobile\b)/i, 'tablet'],
   [/\bMobi|\biPhone\b|\biPod\b|\bAndroid\b|\bWindows Phone\b/i, 'mobile'],
   [/\bWindows NT\b|\bMacintosh\b|\bX11\b|\bLinux\b|\bCrOS\b/i, 'desktop'],
 ]
 
-/** Reads user agents, each once: the list of crawlers is long. */
-export const createAgents = () => memoize(readAgent, { max: agentsMax })
+/** Parses user agents. Caches the results, because the list of crawlers is long. */
+export const createAgents = () => memoize(parseAgent, { max: agentsMax })
 
-function readAgent(userAgent: string): Agent {
-  const device = signs.find(([sign]) => sign.test(userAgent))?.[1] ?? 'other'
+function parseAgent(userAgent: string): Agent {
+  const device = devicePatterns.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other'
   return { isCrawler: userAgent === '' || isbot(userAgent), device }
 }

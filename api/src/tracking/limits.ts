@@ -1,40 +1,41 @@
 import { oldestKeys } from '@vitrine/contract/bounds/oldest-keys'
 import { placeOf } from '../identity/guards/networks.ts'
 
-/** Events of one reader that count in one minute. */
+/** Maximum number of events of one reader in a minute. */
 const readerMax = 60
-/** Events of one address or home network, whoever its readers say they are. */
-const placeMax = 1_200
-/** For how many readers, and places, of a minute that is remembered. */
+/** Maximum number of events of one network in a minute, because a client can change its user agent. */
+const networkMax = 1_200
+/** Maximum number of counted readers, and of networks. More evict the oldest. */
 const keysMax = 50_000
 
-/** Whether one more event of a reader counts in this minute. */
+/**
+ * Returns a rate limit: true if the event may be counted. `eventMinute` may be earlier than
+ * `currentMinute` if the event was sent late.
+ */
 export function createLimits() {
-  const readers = counterOf(readerMax)
-  const places = counterOf(placeMax)
+  const readers = createCounter(readerMax)
+  const networks = createCounter(networkMax)
   let minute = 0
-  /** `happened`: the minute of the event, which may be earlier than `now` when it is told late. */
-  return (address: string, reader: string, happened: number, now: number): boolean => {
-    if (now !== minute) {
+  return (address: string, reader: string, eventMinute: number, currentMinute: number): boolean => {
+    if (currentMinute !== minute) {
       readers.clear()
-      places.clear()
-      minute = now
+      networks.clear()
+      minute = currentMinute
     }
-    const key = happened === now ? reader : `${happened} ${reader}`
-    return readers.take(key) && places.take(placeOf(address))
+    const key = eventMinute === currentMinute ? reader : `${eventMinute} ${reader}`
+    return readers.take(key) && networks.take(placeOf(address))
   }
 }
 
-function counterOf(max: number) {
+function createCounter(max: number) {
   const counts = new Map<string, number>()
-  const oldestOf = oldestKeys(counts)
+  const findOldest = oldestKeys(counts)
   return {
     clear: () => counts.clear(),
     take: (key: string): boolean => {
       const count = counts.get(key) ?? 0
       if (count >= max) return false
-      // Whoever comes with more and more keys pushes out the oldest, not the memory of the process.
-      if (count === 0 && counts.size >= keysMax) counts.delete(oldestOf() ?? '')
+      if (count === 0 && counts.size >= keysMax) counts.delete(findOldest() ?? '')
       counts.set(key, count + 1)
       return true
     },

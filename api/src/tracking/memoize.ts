@@ -1,23 +1,23 @@
-interface Bounds<T> {
-  /** Beyond so many all are forgotten: what is asked for often is soon there again. */
+interface MemoizeOptions<T> {
+  /** Maximum number of cached values. The cache is cleared when it is full: it refills quickly. */
   max: number
-  /** Whether an answer to a text is worth its room. */
+  /** True if a value is worth caching. All are by default. */
   keeps?: (text: string, value: T) => boolean
 }
 
-/** The same function of a text, which looks at each text once. */
+/** Caches the values of a function of a text. */
 export function memoize<T>(
   read: (text: string) => T,
-  { max, keeps = () => true }: Bounds<T>,
+  { max, keeps = () => true }: MemoizeOptions<T>,
 ): (text: string) => T {
-  const known = new Map<string, T>()
+  const cache = new Map<string, T>()
   return (text) => {
-    const held = known.get(text)
-    if (held !== undefined) return held
+    const cached = cache.get(text)
+    if (cached !== undefined) return cached
     const value = read(text)
     if (!keeps(text, value)) return value
-    if (known.size >= max) known.clear()
-    known.set(text, value)
+    if (cache.size >= max) cache.clear()
+    cache.set(text, value)
     return value
   }
 }

@@ -1,42 +1,41 @@
-/** Events of one transaction: of the first one, and bounds for those that follow. */
+/** Number of events in a batch: the initial value and the bounds. */
 const batch = { first: 1_000, min: 100, max: 5_000 } as const
-/** A batch that takes longer is followed by a smaller one. */
-const batchMs = 400
-/** A batch that has taken so long holds up what waits behind it. */
-const stuckMs = 1_000
+/** Target duration of a batch. */
+const targetMs = 400
+/** Duration after which a running batch counts as stalled. */
+const stalledMs = 1_000
 
-/** How many events are written at once, so that none waits long for those before it. */
+/** Size of the next batch, so that each takes about `targetMs`. */
 export interface Pace {
   batch: () => number
-  /** Whether nobody knows how long an event would wait. */
+  /** True if the last batch has failed or the running one is stalled. */
   isStuck: () => boolean
-  /** Begins a batch of so many; answers what is to be called when it has ended. */
+  /** Starts the clock of a batch. The caller calls the returned function when the batch has ended. */
   begin: (events: number) => (isWritten: boolean) => void
 }
 
-/** Measures each batch: the database may be slow, locked, or short of a processor. */
 export function createPace(now: () => number): Pace {
   let size: number = batch.first
-  let beganAt: number | undefined
+  let runningSince: number | undefined
   let hasFailed = false
   return {
     batch: () => size,
-    isStuck: () => hasFailed || (beganAt !== undefined && now() - beganAt > stuckMs),
+    isStuck: () => hasFailed || (runningSince !== undefined && now() - runningSince > stalledMs),
     begin: (events) => {
-      const began = now()
-      beganAt = began
+      const startedAt = now()
+      runningSince = startedAt
       return (isWritten) => {
-        beganAt = undefined
+        runningSince = undefined
         hasFailed = !isWritten
-        if (isWritten) size = nextSize(size, events, now() - began)
+        if (isWritten) size = getNextSize(size, events, now() - startedAt)
       }
     },
   }
 }
 
-function nextSize(size: number, events: number, tookMs: number): number {
-  const inTime = Math.floor((events * batchMs) / tookMs)
-  // Few events take nearly as long as many: that a small batch is slow for its size says little.
-  const next = tookMs > batchMs ? inTime : Math.min(size * 2, Math.max(size, inTime))
+function getNextSize(size: number, events: number, tookMs: number): number {
+  const fitting = Math.floor((events * targetMs) / tookMs)
+  // A small batch takes nearly as long as a large one, so a fast batch never reduces the size.
+  const next = tookMs > targetMs ? fitting : Math.min(size * 2, Math.max(size, fitting))
   return Math.min(batch.max, Math.max(batch.min, next))
 }

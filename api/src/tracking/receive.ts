@@ -7,7 +7,6 @@ import type { TrackedRequest } from './events.ts'
 import { memoize } from './memoize.ts'
 import type { Tracking } from './tracking.ts'
 
-/** Why events are refused. */
 export type Refused = Reply<413 | 415 | 422 | 503, Problem>
 
 export const tooLarge = refusal(413, `The body is larger than ${trackingBodyMax} bytes.`)
@@ -17,41 +16,40 @@ const busySeconds = 2
 /** Refusal while the database is behind, because every accepted event must be stored. */
 export const busy = retryAfter(
   503,
-  'Events cannot be written at the moment: send them again.',
+  'Events cannot be stored at the moment. Send them again.',
   busySeconds,
 )
 
 /** True if a body of this `Content-Length` is too large. */
 export const isTooLarge = (bytes: number | string | undefined) => Number(bytes) > trackingBodyMax
 
-const takenTypes = /^(text\/plain|application\/json)\b/i
+const acceptedTypes = /^(text\/plain|application\/json)\b/i
 
-/** The events in a body, or why it is refused. */
-type Read = TrackingEvent[] | Refused
+type ParseResult = TrackingEvent[] | Refused
 
 /**
- * Accepts the body of a `POST {api}/status`: one event, or several that a browser stored. Returns
- * undefined if they are accepted, counted or not.
+ * Parses and counts the body of `POST {api}/status`: one event, or a list that a browser stored.
+ * Returns a refusal if the body is invalid, otherwise undefined, also if no event is counted.
  */
 export function receiveEvents(
   tracking: Tracking,
   request: TrackedRequest,
   body: string,
-  read: (body: string) => Read = readEvents,
+  parse: (body: string) => ParseResult = parseEvents,
 ): Refused | undefined {
   const type = request.headers['content-type']
-  if (type !== undefined && !takenTypes.test(String(type)))
-    return refusal(415, 'The body must be JSON, as text or as such.')
-  const events = read(body)
+  if (type !== undefined && !acceptedTypes.test(String(type)))
+    return refusal(415, 'The body must be JSON. Send it as application/json or text/plain.')
+  const events = parse(body)
   if (events instanceof Reply) return events
   for (const event of events) count(tracking, request, event)
   return undefined
 }
 
-function readEvents(body: string): Read {
+function parseEvents(body: string): ParseResult {
   const json = parseJson(body)
   if (!json.ok) return refusal(422, 'The body is not valid JSON.')
-  // With the schema of one event the error names its fields; a union of two names none.
+  // The schema of one event reports errors by field; a union does not.
   const shape = Array.isArray(json.value) ? TrackingBody : TrackingEvent
   const parsed = parseValue(shape, json.value)
   if (parsed.ok) return [parsed.value].flat()
@@ -59,17 +57,17 @@ function readEvents(body: string): Read {
 }
 
 const bodiesMax = 1_000
-/** Longer bodies have several views, or a rare one, so they are not cached. */
-const rememberedLengthMax = 256
+/** Longer bodies hold several or rare events, so caching them is useless. */
+const cachedLengthMax = 256
 
 /** Parses bodies and caches the results: every view of a page sends the same body. */
 export const createReader = () =>
-  memoize(readEvents, {
+  memoize(parseEvents, {
     max: bodiesMax,
-    keeps: (body, read) => body.length <= rememberedLengthMax && !(read instanceof Reply),
+    keeps: (body, result) => body.length <= cachedLengthMax && !(result instanceof Reply),
   })
 
-/** Counts the events of a page. */
+/** Counts an event of a page. */
 export function count(tracking: Tracking, request: TrackedRequest, { t, ...event }: TrackingEvent) {
   tracking.count(request, { ...event, kind: t })
 }

@@ -3,20 +3,20 @@ import type { Db } from '../db/schema.ts'
 import { minuteOf } from './days.ts'
 import { valuesMax } from './sums.ts'
 
-/** What is over: everything before these. */
+/** Cutoffs of the retention periods. Older rows are deleted. */
 export interface Expired {
-  /** Salts and visitors of days before this one. */
+  /** For salts and visitors. */
   day: string
-  /** Single events before this minute. */
+  /** For single events. */
   minute: number
-  /** Sums of days before this one. */
+  /** For daily sums. */
   sumsDay: string
 }
 
-/** What was counted just before midnight is written just after it. */
+/** Events that are counted before midnight may be written after it. */
 const graceMinutes = 10
 
-/** What may be kept no longer. */
+/** Salts and visitors are kept for the current day, events and sums for `keepMonths`. */
 export function expiredAt(
   now: Date,
   dayOf: (minute: number) => string,
@@ -31,25 +31,24 @@ export function expiredAt(
   }
 }
 
-/** Removes what is over. */
+/** Deletes the rows before the cutoffs. */
 export async function removeExpired(db: Db, { day, minute, sumsDay }: Expired): Promise<void> {
   await removeDaysBefore(db, day)
   await removeEventsBefore(db, minute)
   await removeSumsBefore(db, sumsDay, Object.keys(valuesMax))
 }
 
-/** Rows that are deleted in one statement: others wait for no longer. */
-const rowsAtOnce = 2_000
+/** Rows per statement, so that other queries do not wait long. */
+const batchSize = 2_000
 
-async function inPieces(remove: () => Promise<DeleteResult>) {
-  let removed = rowsAtOnce
-  while (removed >= rowsAtOnce) removed = Number((await remove()).numDeletedRows)
+async function deleteInBatches(remove: () => Promise<DeleteResult>) {
+  let removed = batchSize
+  while (removed >= batchSize) removed = Number((await remove()).numDeletedRows)
 }
 
-/** Removes the salts and visitors of days that are over. */
 async function removeDaysBefore(db: Db, day: string) {
   await db.deleteFrom('tracking_salts').where('day', '<', day).execute()
-  await inPieces(() =>
+  await deleteInBatches(() =>
     db
       .deleteFrom('tracking_visitors')
       .where(({ eb, refTuple, selectFrom }) =>
@@ -59,7 +58,7 @@ async function removeDaysBefore(db: Db, day: string) {
           selectFrom('tracking_visitors')
             .select(['day', 'mark'])
             .where('day', '<', day)
-            .limit(rowsAtOnce)
+            .limit(batchSize)
             .$asTuple('day', 'mark'),
         ),
       )
@@ -68,7 +67,7 @@ async function removeDaysBefore(db: Db, day: string) {
 }
 
 async function removeEventsBefore(db: Db, minute: number) {
-  await inPieces(() =>
+  await deleteInBatches(() =>
     db
       .deleteFrom('tracking_events')
       .where('id', 'in', (from) =>
@@ -76,14 +75,14 @@ async function removeEventsBefore(db: Db, minute: number) {
           .selectFrom('tracking_events')
           .select('id')
           .where('minute', '<', minute)
-          .limit(rowsAtOnce),
+          .limit(batchSize),
       )
       .executeTakeFirst(),
   )
 }
 
 async function removeSumsBefore(db: Db, day: string, dimensions: string[]) {
-  await inPieces(() =>
+  await deleteInBatches(() =>
     db
       .deleteFrom('tracking_daily')
       .where(({ eb, refTuple, selectFrom }) =>
@@ -94,7 +93,7 @@ async function removeSumsBefore(db: Db, day: string, dimensions: string[]) {
             .select(['dimension', 'day', 'locale', 'value'])
             .where('dimension', 'in', dimensions)
             .where('day', '<', day)
-            .limit(rowsAtOnce)
+            .limit(batchSize)
             .$asTuple('dimension', 'day', 'locale', 'value'),
         ),
       )

@@ -18,79 +18,78 @@ const pixel = Buffer.from(
   'base64',
 )
 
-interface Parts {
+interface TrackingRouteDeps {
   tracking: Tracking
   context: ApiContext
 }
 
-/** Counting (specification §7). Neither answer says whether something was counted. */
-export function trackingRoutes(parts: Parts): Bound[] {
-  const to = bindWith(parts)
-  const isFirst = createFirsts()
+/** Counting (specification §7). The responses do not tell whether an event was counted. */
+export function trackingRoutes(deps: TrackingRouteDeps): Bound[] {
+  const to = bindWith(deps)
+  const isFirst = createPixelDeduplication()
   return [
     to(at.sendEvents, sendEvents, {
-      beforeBody: async () => (parts.tracking.isBusy() ? busy : undefined),
+      beforeBody: async () => (deps.tracking.isBusy() ? busy : undefined),
     }),
     to(at.showPixel, ({ tracking, context }, { request }, { query }) => {
-      // Without a picture: by its absence a page knows that the event is to be kept.
+      // Sends no picture: the page then stores the event and retries.
       if (tracking.isBusy()) return busy
-      const event = TrackingEvent.safeParse(eventIn(query))
+      const event = TrackingEvent.safeParse(toEvent(query))
       const tracked = trackedRequest(context, request)
       if (event.success && request.method === 'GET' && isFirst(tracked, query))
         count(tracking, tracked, event.data)
-      // A picture is answered in any case: a page with a broken one would be the reader's loss.
+      // Also sends the picture for an invalid event, so that no page shows a broken one.
       return reply(200, pixel, { 'Cache-Control': 'no-store' })
     }),
   ]
 }
 
 function sendEvents(
-  { tracking, context }: Parts,
+  { tracking, context }: TrackingRouteDeps,
   { request }: PublicContext,
   { body }: InputOf<typeof at.sendEvents>,
 ) {
   return receiveEvents(tracking, trackedRequest(context, request), body) ?? reply(204, null)
 }
 
-/** What counting wants to know of a request. */
 export function trackedRequest(context: ApiContext, request: ApiRequest): TrackedRequest {
   const headers = request.headers()
   return { address: addressOf(context, request), userAgent: headers['user-agent'], headers }
 }
 
-const numbers = ['id', 'ago']
+const numericFields = ['id', 'ago']
 
-/** The event in a query, whose numbers are texts. */
-function eventIn(query: Record<string, string>): Record<string, unknown> {
+/** Converts a query to an event: parses the numbers. */
+function toEvent(query: Record<string, string>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query).map(([name, value]) => [
       name,
-      numbers.includes(name) && /^\d+$/.test(value) ? Number(value) : value,
+      numericFields.includes(name) && /^\d+$/.test(value) ? Number(value) : value,
     ]),
   )
 }
 
-/** Pixels that are remembered; the oldest makes room. */
+/** Maximum number of remembered pixels. More evict the oldest. */
 const keysMax = 20_000
 
 /**
- * Whether a reader asks for this very pixel for the first time. Its timestamp says which one it is:
- * a browser that opens its tabs again, or a proxy that tries again, asks for one that was counted.
+ * Returns a check that is true for the first request of a pixel with a timestamp. Restored tabs and
+ * retries of proxies request the same pixel again, which must not count twice.
  */
-function createFirsts() {
+function createPixelDeduplication() {
   const seen = new Set<string>()
-  const oldestOf = oldestKeys(seen)
+  const findOldest = oldestKeys(seen)
   return ({ address, userAgent }: TrackedRequest, query: Record<string, string>): boolean => {
     if (!hasTimestamp(query)) return true
     const key = hash('sha256', JSON.stringify([address, userAgent, query]), 'base64url')
     if (seen.has(key)) return false
-    if (seen.size >= keysMax) seen.delete(oldestOf() ?? '')
+    if (seen.size >= keysMax) seen.delete(findOldest() ?? '')
     seen.add(key)
     return true
   }
 }
 
-/** `ts=…`, or a number without a name, as the site's own pages write it. */
+/** True for `ts=…`, or a number without a name, which the site's own pages send. */
 const hasTimestamp = (query: Record<string, string>) =>
   Object.hasOwn(query, 'ts') ||
   Object.entries(query).some(([name, value]) => /^\d+$/.test(name) && value === '')

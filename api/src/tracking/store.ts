@@ -11,18 +11,18 @@ import type {
 export type EventRow = Insertable<Omit<TrackingEventsTable, 'id'>>
 export type SumRow = Insertable<TrackingDailyTable>
 
-/** The salt of a day, the same for all processes. */
+/** Returns the salt of a day; creates it if missing. All processes use the same one. */
 export async function saltOf(db: Db, day: string): Promise<string> {
   await db
     .insertInto('tracking_salts')
     .values({ day, salt: newToken() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  const read = db.selectFrom('tracking_salts').select('salt').where('day', '=', day)
-  return (await read.executeTakeFirstOrThrow()).salt
+  const query = db.selectFrom('tracking_salts').select('salt').where('day', '=', day)
+  return (await query.executeTakeFirstOrThrow()).salt
 }
 
-/** What a day sums up to so far. */
+/** Returns the stored sums of a day. */
 export function sumsOfDay(db: Db, day: string, dimensions: string[]) {
   return db
     .selectFrom('tracking_daily')
@@ -32,15 +32,15 @@ export function sumsOfDay(db: Db, day: string, dimensions: string[]) {
     .execute()
 }
 
-/** The three writes of a batch; each sorts nothing: all processes must hand rows over in one order. */
+/** Prepares the inserts of a batch. Callers sort the rows, so that processes do not deadlock. */
 export function createWrites(db: Db) {
   return {
-    events: insertInPieces<EventRow, unknown>(
+    events: createInsert<EventRow, unknown>(
       ['minute', 'kind', 'model', 'target', 'locale', 'place', 'referrer', 'device', 'visitor'],
       (rows) => db.insertInto('tracking_events').values(rows).compile(),
     ),
-    /** Answers those that are counted for the first time. */
-    visitors: insertInPieces<TrackingVisitorsTable, Pick<TrackingVisitorsTable, 'mark'>>(
+    /** Returns the rows that are new. */
+    visitors: createInsert<TrackingVisitorsTable, Pick<TrackingVisitorsTable, 'mark'>>(
       ['day', 'mark'],
       (rows) =>
         db
@@ -50,7 +50,7 @@ export function createWrites(db: Db) {
           .returning('mark')
           .compile(),
     ),
-    sums: insertInPieces<SumRow, unknown>(
+    sums: createInsert<SumRow, unknown>(
       ['day', 'dimension', 'locale', 'value', 'events', 'visitors'],
       (rows) =>
         db
@@ -67,26 +67,26 @@ export function createWrites(db: Db) {
   }
 }
 
-/** Rows of one statement: long enough to be quick, short enough that a page waits for one only. */
-const sizes = [256, 64, 16, 4, 1]
+/** Rows per statement. Large statements are faster; small ones block other queries less. */
+const statementSizes = [256, 64, 16, 4, 1]
 
 /**
- * Inserts rows in pieces, and lets others work between two of them. A statement is built once for
- * each size: Kysely takes longer for that than the database for the rows.
+ * Returns an insert in several statements, which lets other work run between them. Compiles one
+ * statement per size and reuses it: compiling takes Kysely longer than inserting the rows.
  */
-function insertInPieces<Row extends object, Result>(
+function createInsert<Row extends object, Result>(
   columns: (keyof Row & string)[],
   build: (rows: Row[]) => CompiledQuery<Result>,
 ) {
   const statements = new Map<number, CompiledQuery<Result>>()
-  const statementFor = (rows: Row[]): CompiledQuery<Result> => {
-    const statement = statements.get(rows.length) ?? build(rows.map(inOrder))
+  const getStatement = (rows: Row[]): CompiledQuery<Result> => {
+    const statement = statements.get(rows.length) ?? build(rows.map(orderColumns))
     statements.set(rows.length, statement)
     const parameters = rows.flatMap((row) => columns.map((column) => row[column]))
     return { ...statement, parameters }
   }
-  // Kysely names the columns as the first row has them.
-  const inOrder = (row: Row): Row => {
+  // Kysely takes the order of the columns from the first row.
+  const orderColumns = (row: Row): Row => {
     const ordered = { ...row }
     for (const column of columns) {
       delete ordered[column]
@@ -96,17 +96,17 @@ function insertInPieces<Row extends object, Result>(
   }
   return async (tx: Db, rows: Row[]): Promise<Result[]> => {
     const results: Result[] = []
-    for (const piece of piecesOf(rows)) {
-      const answer = await tx.executeQuery(statementFor(piece))
-      results.push(...answer.rows)
+    for (const piece of splitRows(rows)) {
+      const result = await tx.executeQuery(getStatement(piece))
+      results.push(...result.rows)
       await breathe()
     }
     return results
   }
 }
 
-function* piecesOf<Row>(rows: Row[]) {
+function* splitRows<Row>(rows: Row[]) {
   let from = 0
-  for (const size of sizes)
+  for (const size of statementSizes)
     for (; rows.length - from >= size; from += size) yield rows.slice(from, from + size)
 }

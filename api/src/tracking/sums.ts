@@ -1,13 +1,13 @@
 import type { Counted } from './events.ts'
 
-/** A line of the daily sums that an event belongs to. */
+/** Key of a daily sum, without the day. */
 export interface Line {
   dimension: Dimension
   locale: string
   value: string
 }
 
-/** By what is counted, and how many different values a day may have of it. */
+/** Dimensions of the sums, with the maximum number of values per day. */
 export const valuesMax = {
   total: 10,
   page: 20_000,
@@ -20,36 +20,37 @@ export const valuesMax = {
 } as const
 export type Dimension = keyof typeof valuesMax
 
-/** What the values are counted under that are too many. */
+/** Values above the maximum are counted under this one. */
 export const otherValue = 'other'
 
-/** PostgreSQL's indexes take 2,704 bytes, for all columns of a key together. */
+/** A key in an index of PostgreSQL has at most 2,704 bytes, all columns together. */
 const valueBytesMax = 2_000
 
-/** The lines of a day that an event is counted in. */
+/** Returns the keys of the sums that an event adds to. */
 export function linesOf({ kind, model, target, locale, place, referrer, device }: Counted): Line[] {
-  const total = line('total', kind)
-  if (kind === 'click') return [total, line('link', `${model}:${target}`)]
-  if (kind === 'go') return [total, line('go', cut(`${model}:${target} ${place}`))]
-  if (kind === 'missing') return place === null ? [total] : [total, line('missing', cut(place))]
+  const total = toKey('total', kind)
+  if (kind === 'click') return [total, toKey('link', `${model}:${target}`)]
+  if (kind === 'go') return [total, toKey('go', truncate(`${model}:${target} ${place}`))]
+  if (kind === 'missing')
+    return place === null ? [total] : [total, toKey('missing', truncate(place))]
   return [
     total,
-    ...(target === 0 ? [] : [line('page', String(target), locale ?? '')]),
-    ...(locale === null ? [] : [line('language', locale)]),
-    ...(referrer === null ? [] : [line('referrer', referrer)]),
-    line('device', device),
+    ...(target === 0 ? [] : [toKey('page', String(target), locale ?? '')]),
+    ...(locale === null ? [] : [toKey('language', locale)]),
+    ...(referrer === null ? [] : [toKey('referrer', referrer)]),
+    toKey('device', device),
   ]
 }
 
-const line = (dimension: Dimension, value: string, locale = ''): Line => ({
+const toKey = (dimension: Dimension, value: string, locale = ''): Line => ({
   dimension,
   locale,
   value,
 })
 
-function cut(text: string) {
+function truncate(text: string) {
   if (text.length * 3 <= valueBytesMax || Buffer.byteLength(text) <= valueBytesMax) return text
-  // A character that is cut in two becomes a mark of three bytes.
+  // A character that is cut becomes U+FFFD, which has three bytes.
   return Buffer.from(text)
     .subarray(0, valueBytesMax - 3)
     .toString()

@@ -4,73 +4,74 @@ import type { Counted } from './events.ts'
 import type { Expired } from './retention.ts'
 import type { Writer } from './writer.ts'
 
-/** What the thread is told; it answers with the number, and with the problem if there was one. */
+/** A command to the thread. The reply has the same id, and a problem if the command failed. */
 export interface Order {
   id: number
   batch?: Batch<Counted>
   over?: Expired
-  /** Nothing more comes: the thread closes its file and ends. */
+  /** The thread closes the database and exits. */
   isLast?: true
 }
 
-interface Answer {
+interface WriterReply {
   id: number
   problem?: string
 }
 
 /**
- * Writes to an SQLite file in a thread of its own: SQLite waits for the disk in the middle of a call,
- * and no reader shall wait with it. The thread begins with the first order.
+ * Writes to an SQLite file in a worker thread, because SQLite blocks its thread while it waits for
+ * the disk. The first command starts the thread; a command after a crash starts a new one.
  */
 export function createThreadedWriter(file: string): Writer {
   let thread: Thread | undefined
-  const ask = async (order: Omit<Order, 'id'>) => {
+  const send = async (command: Omit<Order, 'id'>) => {
     if (!thread || thread.hasEnded()) thread = startThread(file)
-    await thread.ask(order)
+    await thread.send(command)
   }
   return {
-    write: (batch) => ask({ batch }),
-    remove: (over) => ask({ over }),
+    write: (batch) => send({ batch }),
+    remove: (over) => send({ over }),
     close: async () => thread?.close(),
   }
 }
 
 interface Thread {
   hasEnded: () => boolean
-  ask: (order: Omit<Order, 'id'>) => Promise<void>
+  /** Resolves with the reply; throws if the command fails or the thread exits. */
+  send: (command: Omit<Order, 'id'>) => Promise<void>
   close: () => Promise<void>
 }
 
 function startThread(file: string): Thread {
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const pending = new Map<number, (reply: WriterReply) => void>()
   const worker = new Worker(new URL('writer-thread.ts', import.meta.url), { workerData: file })
-  let last = 0
+  let lastId = 0
   let hasEnded = false
-  // What a thread that dies has not answered may be written or not; the next order begins another.
+  // The pending commands of a thread that dies may have been executed.
   const fail = (problem: unknown) => {
     hasEnded = true
-    for (const [id, answer] of waiting) answer({ id, problem: String(problem) })
+    for (const [id, resolve] of pending) resolve({ id, problem: String(problem) })
   }
-  worker.on('message', (answer: Answer) => waiting.get(answer.id)?.(answer))
+  worker.on('message', (reply: WriterReply) => pending.get(reply.id)?.(reply))
   worker.on('error', fail)
   const ended = new Promise<void>((resolve) => {
     worker.once('exit', (code) => {
-      fail(`The thread has ended with ${code}.`)
+      fail(`The thread exited with code ${code}.`)
       resolve()
     })
   })
   worker.unref()
   return {
     hasEnded: () => hasEnded,
-    ask: async (order) => {
-      last += 1
-      const id = last
-      const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
+    send: async (command) => {
+      lastId += 1
+      const id = lastId
+      const reply = new Promise<WriterReply>((resolve) => pending.set(id, resolve))
       worker.ref()
-      worker.postMessage({ ...order, id })
-      const { problem } = await answered
-      waiting.delete(id)
-      if (waiting.size === 0) worker.unref()
+      worker.postMessage({ ...command, id })
+      const { problem } = await reply
+      pending.delete(id)
+      if (pending.size === 0) worker.unref()
       if (problem !== undefined) throw new Error(problem)
     },
     close: async () => {

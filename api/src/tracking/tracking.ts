@@ -14,27 +14,26 @@ import { createLimits } from './limits.ts'
 import { expiredAt } from './retention.ts'
 import type { Writer } from './writer.ts'
 
-/** Counts readers without knowing them (specification §1, "Anonymous tracking"). */
+/** Counts readers without identifying them (specification §1, "Anonymous tracking"). */
 export interface Tracking {
   /**
-   * Counts an event, unless it is a crawler's, a preload's, that of another site's page, one too
-   * many, or its reader's wish not to be counted. It answers at once and never throws; the
-   * database has it within two seconds, as long as `isBusy` is heeded.
+   * Counts an event. Ignores crawlers, preloads, pages of other sites, readers who have opted out and
+   * events over the rate limit. Returns at once and never throws. The event is stored within two
+   * seconds if the caller checks `isBusy`.
    */
   count: (request: TrackedRequest, event: PageEvent | GoEvent) => void
-  /** Whether whoever tells of events is to come again: they might not be written in time. */
+  /** True if events might not be stored in time. The caller then asks the client to retry. */
   isBusy: () => boolean
-  /** How many events wait to be written, and how many were given up since the start. */
+  /** Number of waiting events, and of events dropped since the start. */
   state: () => { waiting: number; lost: number }
-  /** Writes what is waiting. */
+  /** Writes the waiting events. */
   flush: () => Promise<void>
-  /** Throws away what is over: salts and visitors of past days, events older than they may be. */
+  /** Deletes salts and visitors of past days, and events and sums that are too old. */
   tidy: () => Promise<void>
-  /** Writes what is still waiting, and counts nothing more. */
+  /** Stops counting and writes the waiting events. */
   close: () => Promise<void>
 }
 
-/** What the installation decides about counting. */
 export interface TrackingSettings extends TrackingRules {
   /** Languages of the site. */
   locales: string[]
@@ -47,33 +46,33 @@ export interface TrackingSettings extends TrackingRules {
 export function createTracking(writer: Writer, settings: TrackingSettings): Tracking {
   const { enabled, timeZone, keepMonths, origins, logError, now = () => new Date() } = settings
   const buffer = createBuffer(writer.write, logError)
-  const agentOf = createAgents()
-  const isOurs = pagesOf(origins)
+  const parseAgent = createAgents()
+  const isFromSite = pagesOf(origins)
   const isWithinLimits = createLimits()
-  const reading = {
+  const fieldRules = {
     locales: new Set(settings.locales),
     referrerOf: referrersBeside(origins),
   }
-  const dayOf = daysIn(timeZone)
+  const formatDay = daysIn(timeZone)
   let isOpen = enabled
   return {
     count: (request, event) => {
-      if (!isOpen || !mayBeCounted(request.headers) || !isOurs(request)) return
+      if (!isOpen || !mayBeCounted(request.headers) || !isFromSite(request)) return
       const userAgent = (request.userAgent ?? '').slice(0, agentLengthMax)
-      const { isCrawler, device } = agentOf(userAgent)
+      const { isCrawler, device } = parseAgent(userAgent)
       if (isCrawler) return
-      const at = now()
-      const current = minuteOf(at)
-      const day = dayOf(current)
-      const minute = happenedAt(event, at, (earlier) => dayOf(earlier) === day)
+      const time = now()
+      const currentMinute = minuteOf(time)
+      const day = formatDay(currentMinute)
+      const minute = getEventMinute(event, time, (earlier) => formatDay(earlier) === day)
       const reader = `${request.address} ${userAgent}`
-      if (!isWithinLimits(request.address, reader, minute, current)) return
-      buffer.add({ ...toldBy(event, reading), day, minute, device, reader })
+      if (!isWithinLimits(request.address, reader, minute, currentMinute)) return
+      buffer.add({ ...toldBy(event, fieldRules), day, minute, device, reader })
     },
     isBusy: () => isOpen && buffer.isFull(),
     state: buffer.state,
     flush: buffer.flush,
-    tidy: () => writer.remove(expiredAt(now(), dayOf, keepMonths)),
+    tidy: () => writer.remove(expiredAt(now(), formatDay, keepMonths)),
     close: async () => {
       isOpen = false
       await buffer.close()
@@ -82,8 +81,11 @@ export function createTracking(writer: Writer, settings: TrackingSettings): Trac
   }
 }
 
-/** An event of the day before is counted now: that day's salt may be gone. */
-function happenedAt(
+/**
+ * Returns the minute of an event. An event of yesterday counts as current, because yesterday's salt
+ * may be deleted.
+ */
+function getEventMinute(
   event: PageEvent | GoEvent,
   now: Date,
   isToday: (minute: number) => boolean,

@@ -8,16 +8,16 @@ import type { Order } from './threaded-writer.ts'
 import { createWriter } from './writer.ts'
 
 /**
- * Whoever answers readers comes before whoever counts them, but not so far that what was acknowledged
- * waits for seconds: of a processor that is never idle this is a quarter, where 19 is one in seventy.
+ * Niceness of this thread: requests of readers go first, but acknowledged events must not wait for
+ * seconds. On a busy processor 5 gets about a quarter of the time, 19 one in seventy.
  */
-const lowPriority = 5
-/** What cannot be written by then is kept, and tried again. */
+const niceness = 5
+/** Time to wait for the lock of another process. Then the write fails and is retried. */
 const lockWaitMs = 5_000
 
-// On Linux this is the priority of the thread, elsewhere that of the process. A process that was
-// started with a lower one may not raise it.
-if (process.platform === 'linux' && getPriority() < lowPriority) setPriority(lowPriority)
+// Only on Linux does this set the priority of the thread; elsewhere it would be that of the process.
+// A process may not raise its priority.
+if (process.platform === 'linux' && getPriority() < niceness) setPriority(niceness)
 
 const file = openSqliteFile(workerData)
 const db = new Kysely<Tables>({ dialect: new NodeSqliteDialect(file, { lockWaitMs }) })
@@ -27,14 +27,14 @@ parentPort?.on('message', async ({ id, batch, over, isLast }: Order) => {
   try {
     if (batch) await writer.write(batch)
     if (over) await writer.remove(over)
-    if (isLast) return end()
+    if (isLast) return close()
     parentPort?.postMessage({ id })
   } catch (error) {
     parentPort?.postMessage({ id, problem: String(error) })
   }
 })
 
-async function end() {
+async function close() {
   await db.destroy()
   parentPort?.close()
 }

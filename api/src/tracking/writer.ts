@@ -8,23 +8,21 @@ import { createWrites, type EventRow, type SumRow } from './store.ts'
 import { type Line, linesOf } from './sums.ts'
 
 /**
- * After so many events of a day only the sums go on: no single events, no visitors. Strangers can
- * make noise, but cannot fill the disk.
+ * Maximum number of single events and visitors that are stored on a day, so that an attacker cannot
+ * fill the disk. Later events only raise the sums.
  */
 const eventsADayMax = 1_000_000
 
-/** Half a SHA-256: enough to tell the visitors of a day apart. */
+/** Characters of the hash in Base64: half a SHA-256 distinguishes the visitors of a day. */
 const visitorLength = 22
 
-/** Where events are kept. */
 export interface Writer {
-  /** Writes events in one transaction; a batch that was written already is not written again. */
+  /** Writes events in one transaction. Idempotent: a batch that is already stored is ignored. */
   write: (batch: Batch<Counted>) => Promise<void>
   remove: (over: Expired) => Promise<void>
   close: () => Promise<void>
 }
 
-/** Writes on this connection. */
 export function createWriter(db: Db): Writer {
   const days = createDayCache(db)
   return {
@@ -37,19 +35,18 @@ export function createWriter(db: Db): Writer {
   }
 }
 
-/** Writes events, their visitors and their sums, each batch in one transaction. */
 function createBatchWriter(db: Db, days: DayCache) {
   const writes = createWrites(db)
-  return async ({ number, events: [first, ...others] }: Batch<Counted>) => {
+  return async ({ number, events: [first, ...rest] }: Batch<Counted>) => {
     if (!first) return
-    const { rows, lines, marks } = await gather([first, ...others], days)
+    const { rows, lines, marks } = await collectRows([first, ...rest], days)
     const unseen = [...marks].map(([mark, { sum }]) => ({ day: sum.day, mark }))
-    // Its number stands among the visitors: what was committed without our hearing of it is there.
+    // Stores the number as a visitor mark: if it exists, an earlier attempt was committed.
     unseen.push({ day: first.day, mark: number })
     await db.transaction().execute(async (tx) => {
-      const counted = await writes.visitors(tx, unseen.sort(byDayAndMark))
-      if (!counted.some(({ mark }) => Number(mark) === number)) return
-      for (const { mark } of counted) {
+      const added = await writes.visitors(tx, unseen.sort(byDayAndMark))
+      if (!added.some(({ mark }) => Number(mark) === number)) return
+      for (const { mark } of added) {
         const line = marks.get(Number(mark))
         if (line) line.sum.visitors += 1
       }
@@ -67,44 +64,45 @@ function createBatchWriter(db: Db, days: DayCache) {
 interface BatchLine {
   day: Day
   sum: SumRow
-  halves: Half
+  bits: Bits53
 }
 
-interface Gathered {
+interface BatchRows {
   rows: EventRow[]
-  /** In the order of their keys: processes that write the same rows in one order never lock up. */
+  /** Sorted by key, so that processes do not deadlock. */
   lines: BatchLine[]
-  /** Who is not known to be counted, and in which line. */
+  /** Marks that may be new, with the line of each. */
   marks: Map<number, BatchLine>
 }
 
-async function gather(events: Counted[], days: DayCache): Promise<Gathered> {
-  const gathered: Omit<Gathered, 'lines'> = { rows: [], marks: new Map() }
+async function collectRows(events: Counted[], days: DayCache): Promise<BatchRows> {
+  const collected: Omit<BatchRows, 'lines'> = { rows: [], marks: new Map() }
   const lines = new Map<string, BatchLine>()
   for (const event of events) {
     const day = await days.of(event.day)
     const isFull = day.events >= eventsADayMax
     const visitor = digest(day, event.reader)
-    const halves = halvesOf(visitor)
-    if (!isFull) gathered.rows.push(rowOf(event, visitor))
+    const bits = toBits(visitor)
+    if (!isFull) collected.rows.push(toRow(event, visitor))
     for (const each of linesOf(event)) {
-      const line = lineIn(lines, event.day, day, each)
+      const line = getLine(lines, event.day, day, each)
       line.sum.events += 1
-      const mark = markOf(halves, line.halves)
-      if (!isFull && !day.hasSeen(mark)) gathered.marks.set(mark, line)
+      const mark = combineBits(bits, line.bits)
+      if (!isFull && !day.hasSeen(mark)) collected.marks.set(mark, line)
     }
   }
-  const inOrder = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
-  return { ...gathered, lines: inOrder }
+  const sorted = [...lines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, line]) => line)
+  return { ...collected, lines: sorted }
 }
 
-function lineIn(lines: Map<string, BatchLine>, name: string, day: Day, each: Line): BatchLine {
-  const { dimension, locale, value } = day.lineFor(each)
-  const key = `${name} ${dimension} ${locale} ${value}`
-  const held = lines.get(key)
-  if (held) return held
-  const sum = { day: name, dimension, locale, value, events: 0, visitors: 0 }
-  const line = { day, sum, halves: halvesOf(digest(day, key)) }
+/** Returns the line of a sum in the batch; adds it if missing. */
+function getLine(lines: Map<string, BatchLine>, date: string, day: Day, sumKey: Line): BatchLine {
+  const { dimension, locale, value } = day.lineFor(sumKey)
+  const key = `${date} ${dimension} ${locale} ${value}`
+  const existing = lines.get(key)
+  if (existing) return existing
+  const sum = { day: date, dimension, locale, value, events: 0, visitors: 0 }
+  const line = { day, sum, bits: toBits(digest(day, key)) }
   lines.set(key, line)
   return line
 }
@@ -112,7 +110,7 @@ function lineIn(lines: Map<string, BatchLine>, name: string, day: Day, each: Lin
 const digest = ({ salt }: Day, text: string) =>
   hash('sha256', salt + text, 'base64url').slice(0, visitorLength)
 
-const rowOf = ({ day: _, reader, ...row }: Counted, visitor: string): EventRow => ({
+const toRow = ({ day: _, reader, ...row }: Counted, visitor: string): EventRow => ({
   ...row,
   visitor,
 })
@@ -125,8 +123,8 @@ interface Mark {
 const byDayAndMark = (a: Mark, b: Mark) =>
   a.day === b.day ? a.mark - b.mark : a.day < b.day ? -1 : 1
 
-/** The 53 bits of a number, those that 32-bit operators take and those above them. */
-interface Half {
+/** 53 bits in two parts, because bitwise operators work on 32 bits. */
+interface Bits53 {
   high: number
   low: number
 }
@@ -134,15 +132,15 @@ interface Half {
 const highBits = 21
 const lowSize = 2 ** 32
 
-/** 53 bits of a digest in base64url: as many as a number holds exactly. */
-function halvesOf(digest: string): Half {
+/** Returns the first 53 bits of a digest in Base64: a number holds as many exactly. */
+function toBits(digest: string): Bits53 {
   const bytes = Buffer.from(digest.slice(0, 12), 'base64url')
   return { high: bytes.readUInt32LE(0) >>> (32 - highBits), low: bytes.readUInt32LE(4) }
 }
 
 /**
- * What says that a visitor was counted in a line of a day: one number made of two digests, which says
- * nothing else. That two of ten million are alike is less likely than one in a hundred.
+ * Combines visitor and line to a mark: it tells that a visitor was counted in a line, and nothing
+ * else. Among ten million marks, two are equal with a probability below 1 %.
  */
-const markOf = (visitor: Half, line: Half): number =>
+const combineBits = (visitor: Bits53, line: Bits53): number =>
   (visitor.high ^ line.high) * lowSize + ((visitor.low ^ line.low) >>> 0)

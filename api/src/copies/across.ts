@@ -8,52 +8,51 @@ import { postgresEnds } from './postgres-ends.ts'
 import { CopyProblem } from './problem.ts'
 import { sqliteEnds } from './sqlite-ends.ts'
 
-/** Hears how far it is, in rows. */
+/** Called with the number of rows that are done. */
 export type Progress = (stage: 'copied' | 'compared', done: number, total: number) => void
 
 /**
- * Copies all of a database into an empty place, of the other kind or the same, and compares the sums
- * of every table. Answers them by table. Throws a `CopyProblem` that says what is wrong, and leaves
- * the place empty then; so it does when `signal` is aborted.
+ * Copies a database into an empty one, of the same dialect or the other, and compares the checksum of
+ * each table. Returns the checksums by table. On failure, or if `signal` is aborted, the target stays
+ * empty. Throws a `CopyProblem` with the reason.
  */
 export async function copyAcross(
   from: string,
   to: string,
-  tell: Progress,
+  onProgress: Progress,
   signal?: AbortSignal,
 ): Promise<Record<string, Sum>> {
-  await refuseWrongPlaces(from, to)
-  return endsOf(from).from(from, async (source) => {
+  await refuseInvalidUrls(from, to)
+  return getEnds(from).from(from, async (source) => {
     refuseOtherVersion(await source.migrations(), from)
-    return endsOf(to).into(to, async (target) => {
-      const sums = await copyRows(source, target, tell, signal)
+    return getEnds(to).into(to, async (target) => {
+      const sums = await copyRows(source, target, onProgress, signal)
       await target.giveOutAfter(await source.lastIds())
-      await compare(sums, target, tell, signal)
+      await compare(sums, target, onProgress, signal)
       return sums
     })
   })
 }
 
-/** The address of a database without its password. */
+/** Removes user and password from the URL of a database. */
 export const nameOf = (url: string) => url.replace(/\/\/[^@/]*@/, '//')
 
-const endsOf = (url: string): Ends =>
+const getEnds = (url: string): Ends =>
   ({ sqlite: sqliteEnds, postgres: postgresEnds })[dialectOf(url)]
 
-async function refuseWrongPlaces(from: string, to: string) {
+async function refuseInvalidUrls(from: string, to: string) {
   const isThere = (url: string) => copiesOf(dialectOf(url)).isThere(url)
-  if (placeOf(from) === placeOf(to))
-    throw new CopyProblem('FROM and TO are the same database: name two.')
-  if (!(await isThere(from)))
-    throw new CopyProblem(`There is no database to copy at ${nameOf(from)}.`)
+  if (getDatabaseKey(from) === getDatabaseKey(to))
+    throw new CopyProblem('FROM and TO are the same database.')
+  if (!(await isThere(from))) throw new CopyProblem(`There is no database at ${nameOf(from)}.`)
   if (await isThere(to))
     throw new CopyProblem(
-      `${nameOf(to)} is not empty: name a place where there is no database yet. Nothing is ever copied over another site.`,
+      `${nameOf(to)} is not empty. Name an empty database: a copy never overwrites another site.`,
     )
 }
 
-/** Where a database is, whoever signs in there. */
-function placeOf(url: string) {
+/** Returns a key that is equal for equal databases, whatever the user. */
+function getDatabaseKey(url: string) {
   if (dialectOf(url) === 'sqlite') {
     const file = fileOf(url)
     return existsSync(file) ? realpathSync(file) : file
@@ -62,18 +61,23 @@ function placeOf(url: string) {
   return [hostname, port || '5432', pathname, searchParams.get('options')].join(' ')
 }
 
-function refuseOtherVersion(seen: string[], from: string) {
+function refuseOtherVersion(applied: string[], from: string) {
   const known = Object.keys(migrationsOf(dialectOf(from)))
-  if (seen.some((name) => !known.includes(name)))
-    throw new CopyProblem(`${nameOf(from)} is of a newer version of Vitrine: update first.`)
-  if (seen.length === 0) throw new CopyProblem(`${nameOf(from)} is no database of Vitrine.`)
-  if (seen.length < known.length)
+  if (applied.some((name) => !known.includes(name)))
+    throw new CopyProblem(`${nameOf(from)} belongs to a newer version of Vitrine. Update first.`)
+  if (applied.length === 0) throw new CopyProblem(`${nameOf(from)} is not a database of Vitrine.`)
+  if (applied.length < known.length)
     throw new CopyProblem(
-      `${nameOf(from)} is of an earlier version of Vitrine: start the site on it once with this version, which brings its tables forward, then copy it.`,
+      `${nameOf(from)} belongs to an earlier version of Vitrine. Start the site on it once with this version, which migrates it, then copy it.`,
     )
 }
 
-async function copyRows(source: Source, target: Target, tell: Progress, signal?: AbortSignal) {
+async function copyRows(
+  source: Source,
+  target: Target,
+  onProgress: Progress,
+  signal?: AbortSignal,
+) {
   const sums: Record<string, Sum> = {}
   let [done, total] = [0, 0]
   for (const { name } of target.tables) {
@@ -81,12 +85,12 @@ async function copyRows(source: Source, target: Target, tell: Progress, signal?:
     total += await source.countOf(name)
   }
   for (const table of target.tables) {
-    sums[table.name] = await sumOf(source, table, signal, async (rows) => {
+    sums[table.name] = await readTable(source, table, signal, async (rows) => {
       await target.write(table, rows).catch((error: Error) => {
-        throw new CopyProblem(`Rows of ${table.name} cannot be written: ${error.message}.`)
+        throw new CopyProblem(`Could not write rows of ${table.name}: ${error.message}.`)
       })
       done += rows.length
-      tell('copied', done, total)
+      onProgress('copied', done, total)
     })
   }
   return sums
@@ -95,35 +99,35 @@ async function copyRows(source: Source, target: Target, tell: Progress, signal?:
 async function compare(
   sums: Record<string, Sum>,
   target: Target,
-  tell: Progress,
+  onProgress: Progress,
   signal?: AbortSignal,
 ) {
   const total = Object.values(sums).reduce((rows, { count }) => rows + count, 0)
   let done = 0
   for (const table of target.tables) {
-    const sum = await sumOf(target, table, signal, (rows) => {
+    const sum = await readTable(target, table, signal, (rows) => {
       done += rows.length
-      tell('compared', done, total)
+      onProgress('compared', done, total)
     })
     const { count, digest } = sums[table.name] ?? noRows
     if (sum.count !== count || sum.digest !== digest)
       throw new CopyProblem(
-        `${table.name} has arrived otherwise than it was sent (${sum.count} rows of ${count}): nothing is copied.`,
+        `${table.name} differs after the copy (${sum.count} of ${count} rows). The copy was discarded.`,
       )
   }
 }
 
-/** Reads a table, a few rows at a time; answers what they add up to. */
-async function sumOf(
+/** Reads a table in batches and calls `onRows` with each. Returns the checksum. */
+async function readTable(
   end: Pick<Source, 'rows'>,
   table: Table,
   signal: AbortSignal | undefined,
-  hear: (rows: Row[]) => Promise<void> | void,
+  onRows: (rows: Row[]) => Promise<void> | void,
 ): Promise<Sum> {
   let sum = noRows
   for await (const rows of end.rows(table)) {
     signal?.throwIfAborted()
-    await hear(rows)
+    await onRows(rows)
     sum = added(sum, table, rows)
   }
   return sum

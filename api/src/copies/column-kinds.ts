@@ -2,20 +2,19 @@ import { hash } from 'node:crypto'
 import { CopyProblem } from './problem.ts'
 
 /**
- * What a column holds. Ids, switches and lengths are integers, times and JSON are text, in both
- * databases (docs/decisions/0005): what differs is how they are declared and read.
+ * Type of the values in a column. Both databases store ids, booleans and lengths as integers, times
+ * and JSON as text (docs/decisions/0005); they differ in declared types and in what drivers return.
  */
 export type Kind = 'integer' | 'single' | 'text'
 export type Value = string | number | null
 export type Row = Record<string, Value>
 
-/** A table, with what its columns hold. */
 export interface Table {
   name: string
   columns: Record<string, Kind>
 }
 
-/** The types of columns, as either database declares them. */
+/** Declared types of both databases. */
 const kinds: Partial<Record<string, Kind>> = {
   integer: 'integer',
   bigint: 'integer',
@@ -25,36 +24,39 @@ const kinds: Partial<Record<string, Kind>> = {
   'character varying': 'text',
 }
 
-/** What a declared type holds; a migration that brings another type has to say here how it is carried over. */
+/** Returns the kind of a column. Throws for a type that is not in `kinds`: migrations must add it. */
 export function kindOf(table: string, column: string, type: string): Kind {
   const kind = kinds[type.toLowerCase()]
   if (kind) return kind
-  throw new Error(`${table}.${column} is of the type ${type}, which no copy carries over.`)
+  throw new Error(`${table}.${column} has the type ${type}, which cannot be copied.`)
 }
 
-/** Rows as either driver reads them, by value: PostgreSQL answers large integers as text. */
+/**
+ * Converts a row of either driver: PostgreSQL returns large integers as text. Throws a
+ * `CopyProblem` if a value does not have the type of its column.
+ */
 export function rowOf({ name, columns }: Table, read: Record<string, unknown>): Row {
   const entries = Object.entries(columns).map(([column, kind]) => {
-    const value = valueIn(kind, read[column])
+    const value = parseValue(kind, read[column])
     if (value === undefined)
-      throw new CopyProblem(`A row of ${name} holds in ${column} what is no ${words[kind]}.`)
+      throw new CopyProblem(`A row of ${name} has a value in ${column} that is not ${words[kind]}.`)
     return [column, value] as const
   })
   return Object.fromEntries(entries)
 }
 
-const words = { integer: 'whole number', single: 'number', text: 'text' }
+const words = { integer: 'an integer', single: 'a number', text: 'a text' }
 
-function valueIn(kind: Kind, read: unknown): Value | undefined {
+function parseValue(kind: Kind, read: unknown): Value | undefined {
   if (read === null) return null
   if (kind === 'text') return typeof read === 'string' ? read : undefined
   if (typeof read !== 'string' && typeof read !== 'number') return undefined
   const value = Number(read)
-  const isMeant = kind === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value)
-  return isMeant ? value : undefined
+  const isValid = kind === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value)
+  return isValid ? value : undefined
 }
 
-/** How many rows a table has, and what they add up to in any order. */
+/** Number of rows and checksum of a table. The checksum does not depend on the order of rows. */
 export interface Sum {
   count: number
   digest: bigint
@@ -64,17 +66,17 @@ export const noRows: Sum = { count: 0, digest: 0n }
 
 const digestBits = 64
 
-/** Adds rows to a sum. Two tables of the same sum hold the same rows, however each sorts them. */
+/** Returns the checksum with rows added. Tables with equal checksums have equal rows. */
 export function added(sum: Sum, { columns }: Table, rows: Row[]): Sum {
   const names = Object.keys(columns).toSorted()
   let { digest } = sum
   for (const row of rows) {
-    const text = JSON.stringify(names.map((name) => compared(columns[name], row[name] ?? null)))
+    const text = JSON.stringify(names.map((name) => normalize(columns[name], row[name] ?? null)))
     digest += hash('sha256', text, 'buffer').readBigUInt64LE()
   }
   return { count: sum.count + rows.length, digest: BigInt.asUintN(digestBits, digest) }
 }
 
-// PostgreSQL keeps fractions in single precision, SQLite in double.
-const compared = (kind: Kind | undefined, value: Value) =>
+// PostgreSQL stores fractions in single precision, SQLite in double.
+const normalize = (kind: Kind | undefined, value: Value) =>
   kind === 'single' && value !== null ? Math.fround(Number(value)) : value

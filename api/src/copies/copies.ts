@@ -3,7 +3,6 @@ import type { Copies, Dialect } from './copy.ts'
 import { postgresCopies } from './postgres.ts'
 import { sqliteCopies } from './sqlite.ts'
 
-/** Of which kind the database is that an address names. */
 export const dialectOf = (url: string): Dialect => (isFileUrl(url) ? 'sqlite' : 'postgres')
 
 export const copiesOf = (dialect: Dialect): Copies =>

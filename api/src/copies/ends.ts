@@ -1,28 +1,29 @@
 import type { Row, Table } from './column-kinds.ts'
 
-/** A database as it is at one moment. */
+/** A snapshot of a database. */
 export interface Source {
-  /** The migrations that it has seen, by name. */
+  /** Names of the applied migrations. */
   migrations: () => Promise<string[]>
   countOf: (table: string) => Promise<number>
-  /** All rows of a table, a few at a time. */
+  /** All rows of a table, in batches. */
   rows: (table: Table) => AsyncIterable<Row[]>
-  /** The last id that each table has given out, also when its row is gone: none is given twice. */
+  /** Last generated id by table, also of a deleted row, so that no id is reused. */
   lastIds: () => Promise<Record<string, number>>
 }
 
-/** A new database, of which nobody sees anything before all of it is there. */
+/** A new database, which becomes visible when it is complete. */
 export interface Target extends Pick<Source, 'rows'> {
-  /** Its tables, which hold what the migrations have put there. */
+  /** Tables after the migrations, with the rows that these insert. */
   tables: Table[]
   empty: (table: string) => Promise<void>
   write: (table: Table, rows: Row[]) => Promise<void>
+  /** Sets the last generated ids. */
   giveOutAfter: (lastIds: Record<string, number>) => Promise<void>
 }
 
-/** How a database is read and made as the end of a copy. */
+/** Reads and writes databases of one dialect. */
 export interface Ends {
   from: <T>(url: string, work: (source: Source) => Promise<T>) => Promise<T>
-  /** What fails within leaves nothing. */
+  /** Creates a database. If `work` fails, nothing remains. */
   into: <T>(url: string, work: (target: Target) => Promise<T>) => Promise<T>
 }

@@ -4,12 +4,11 @@ import { DatabaseSync } from 'node:sqlite'
 const lockWaitMs = 30_000
 
 // https://sqlite.org/rescode.html#ioerr_shmsize
-const noRoomForSharedMemory = 4874
+const sharedMemoryError = 4874
 
 /**
- * Opens a database to copy it, even if the disk is full. Connections share a `-shm` file, and
- * SQLite needs disk space for it unless a connection has it open already. In exclusive locking mode
- * SQLite does without that file.
+ * Opens a database to copy it, even if the disk is full. SQLite needs space for the `-shm` file,
+ * unless a connection has it open or the locking mode is exclusive.
  */
 export function openToCopy(file: string): DatabaseSync {
   const sqlite = new DatabaseSync(file, { timeout: lockWaitMs })
@@ -18,9 +17,9 @@ export function openToCopy(file: string): DatabaseSync {
     return sqlite
   } catch (error) {
     sqlite.close()
-    if (Object(error).errcode !== noRoomForSharedMemory) throw error
+    if (Object(error).errcode !== sharedMemoryError) throw error
   }
-  const alone = new DatabaseSync(file, { timeout: lockWaitMs })
-  alone.exec('pragma locking_mode = exclusive')
-  return alone
+  const exclusive = new DatabaseSync(file, { timeout: lockWaitMs })
+  exclusive.exec('pragma locking_mode = exclusive')
+  return exclusive
 }

@@ -5,10 +5,10 @@ import type { Db } from '../db/schema.ts'
 import { kindOf, type Row, rowOf, type Table } from './column-kinds.ts'
 import type { Ends, Source, Target } from './ends.ts'
 
-/** So many rows are in memory at a time. */
+/** Number of rows in memory. */
 const batchRows = 250
 
-/** PostgreSQL as the end of a copy: read in one snapshot; made, filled and compared in one transaction. */
+/** PostgreSQL: reads in one snapshot; creates, fills and compares in one transaction. */
 export const postgresEnds: Ends = {
   from: (url, work) =>
     onOwnConnection(url, (db) =>
@@ -16,27 +16,28 @@ export const postgresEnds: Ends = {
         .transaction()
         .setIsolationLevel('repeatable read')
         .setAccessMode('read only')
-        .execute((tx) => work(sourceIn(tx))),
+        .execute((tx) => work(createSource(tx))),
     ),
   into: (url, work) =>
     onOwnConnection(url, (db) =>
       db.transaction().execute(async (tx) => {
         await migrate(tx, 'postgres')
-        const bonds = await foreignKeysIn(tx)
-        // Rows come table by table, also before those that they name.
-        for (const bond of bonds) await declare(tx, bond, 'deferrable initially deferred')
-        const done = await work(await targetIn(tx))
+        const foreignKeys = await listForeignKeys(tx)
+        // Tables are copied one by one, so rows may come before those that they reference.
+        for (const key of foreignKeys)
+          await alterForeignKey(tx, key, 'deferrable initially deferred')
+        const result = await work(await createTarget(tx))
         await sql`set constraints all immediate`.execute(tx)
-        for (const bond of bonds) await declare(tx, bond, 'not deferrable')
-        return done
+        for (const key of foreignKeys) await alterForeignKey(tx, key, 'not deferrable')
+        return result
       }),
     ),
 }
 
-const sourceIn = (tx: Db): Source => ({
+const createSource = (tx: Db): Source => ({
   migrations: async () =>
-    (await tablesIn(tx)).includes('kysely_migration')
-      ? namesOf(await sql<Named>`select name from kysely_migration`.execute(tx))
+    (await listTables(tx)).includes('kysely_migration')
+      ? getNames(await sql<Named>`select name from kysely_migration`.execute(tx))
       : [],
   countOf: async (table) => {
     const { rows } = await sql<{ n: string }>`select count(*) as n from ${sql.id(table)}`.execute(
@@ -44,10 +45,10 @@ const sourceIn = (tx: Db): Source => ({
     )
     return Number(rows[0]?.n)
   },
-  rows: (table) => rowsIn(tx, table),
+  rows: (table) => readRows(tx, table),
   lastIds: async () => {
     const lastIds: Record<string, number> = {}
-    for (const [table, sequence] of await sequencesIn(tx)) {
+    for (const [table, sequence] of await listSequences(tx)) {
       const { rows } = await sql<{ last_value: string; is_called: boolean }>`
         select last_value, is_called from ${sql.raw(sequence)}`.execute(tx)
       if (rows[0]?.is_called) lastIds[table] = Number(rows[0].last_value)
@@ -56,29 +57,29 @@ const sourceIn = (tx: Db): Source => ({
   },
 })
 
-const targetIn = async (tx: Db): Promise<Target> => ({
-  tables: await Promise.all((await tablesIn(tx)).map((name) => tableIn(tx, name))),
-  rows: (table) => rowsIn(tx, table),
+const createTarget = async (tx: Db): Promise<Target> => ({
+  tables: await Promise.all((await listTables(tx)).map((name) => readTable(tx, name))),
+  rows: (table) => readRows(tx, table),
   empty: async (table) => {
     await sql`delete from ${sql.id(table)}`.execute(tx)
   },
   write: async ({ name, columns }, rows) => {
     const names = sql.join(Object.keys(columns).map((column) => sql.id(column)))
-    // The server reads each value as what its column is.
+    // The server converts each value to the type of its column.
     await sql`insert into ${sql.id(name)} (${names})
       select ${names} from json_populate_recordset(null::${sql.id(name)}, ${JSON.stringify(rows)})`.execute(
       tx,
     )
   },
   giveOutAfter: async (lastIds) => {
-    for (const [table, sequence] of await sequencesIn(tx)) {
+    for (const [table, sequence] of await listSequences(tx)) {
       const last = lastIds[table] ?? 0
       await sql`select setval(${sequence}, ${Math.max(last, 1)}, ${last > 0})`.execute(tx)
     }
   },
 })
 
-async function* rowsIn(tx: Db, table: Table): AsyncGenerator<Row[]> {
+async function* readRows(tx: Db, table: Table): AsyncGenerator<Row[]> {
   const names = sql.join(Object.keys(table.columns).map((column) => sql.id(column)))
   await sql`declare rows_of_table no scroll cursor for
     select ${names} from ${sql.id(table.name)}`.execute(tx)
@@ -88,23 +89,23 @@ async function* rowsIn(tx: Db, table: Table): AsyncGenerator<Row[]> {
     if (rows.length === 0) break
     yield rows.map((row) => rowOf(table, row))
   }
-  // Where something has failed, it goes with the transaction.
+  // After a failure the rollback closes it.
   await sql`close rows_of_table`.execute(tx)
 }
 
 interface Named {
   name: string
 }
-const namesOf = ({ rows }: { rows: Named[] }) => rows.map(({ name }) => name)
+const getNames = ({ rows }: { rows: Named[] }) => rows.map(({ name }) => name)
 
-/** All that hold what is the site's, and not the lock of migrations. */
-const tablesIn = async (tx: Db) =>
-  namesOf(
+/** Returns all tables except the lock of migrations. */
+const listTables = async (tx: Db) =>
+  getNames(
     await sql<Named>`select tablename as name from pg_tables where schemaname = current_schema()
       and tablename <> 'kysely_migration_lock' order by tablename`.execute(tx),
   )
 
-async function tableIn(tx: Db, name: string): Promise<Table> {
+async function readTable(tx: Db, name: string): Promise<Table> {
   const { rows } = await sql<{ name: string; type: string }>`
     select column_name as name, data_type as type from information_schema.columns
     where table_schema = current_schema() and table_name = ${name}`.execute(tx)
@@ -112,8 +113,8 @@ async function tableIn(tx: Db, name: string): Promise<Table> {
   return { name, columns: Object.fromEntries(kinds) }
 }
 
-/** The tables that give out ids, each with what counts them. */
-async function sequencesIn(tx: Db): Promise<[table: string, sequence: string][]> {
+/** Returns the tables with generated ids, each with its sequence. */
+async function listSequences(tx: Db): Promise<[table: string, sequence: string][]> {
   const { rows } = await sql<{ name: string; sequence: string }>`
     select table_name as name, pg_get_serial_sequence(quote_ident(table_name), column_name) as sequence
     from information_schema.columns
@@ -121,20 +122,20 @@ async function sequencesIn(tx: Db): Promise<[table: string, sequence: string][]>
   return rows.map(({ name, sequence }) => [name, sequence])
 }
 
-interface Bond {
+interface ForeignKey {
   table: string
   name: string
 }
 
-async function foreignKeysIn(tx: Db): Promise<Bond[]> {
-  const { rows } = await sql<Bond>`
+async function listForeignKeys(tx: Db): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
     select conrelid::regclass::text as "table", conname as name from pg_constraint
     where contype = 'f' and connamespace = current_schema()::regnamespace`.execute(tx)
   return rows
 }
 
-async function declare(tx: Db, { table, name }: Bond, how: string) {
-  await sql`alter table ${sql.raw(table)} alter constraint ${sql.id(name)} ${sql.raw(how)}`.execute(
+async function alterForeignKey(tx: Db, { table, name }: ForeignKey, change: string) {
+  await sql`alter table ${sql.raw(table)} alter constraint ${sql.id(name)} ${sql.raw(change)}`.execute(
     tx,
   )
 }

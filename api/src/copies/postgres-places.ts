@@ -4,24 +4,24 @@ import type { Client } from 'pg'
 import { connected, currentSchema } from './postgres.ts'
 import { CopyProblem } from './problem.ts'
 
-/** Works on a new, empty database of the same server, which is thrown away afterwards. */
+/** Calls `work` with the URL of a new, empty database on the same server, and drops it afterwards. */
 export async function withScratchDatabase<T>(
   url: string,
   work: (scratch: string) => Promise<T>,
 ): Promise<T> {
   const name = `${scratchPrefix}${Date.now()}_${randomUUID().replaceAll('-', '')}`
   await connected(url, async (client) => {
-    await dropForgotten(client)
+    await dropAbandoned(client)
     await client.query(`create database ${name}`)
   }).catch((error: Error) => {
     throw new CopyProblem(
-      `No database for a trial can be made on the server: ${error.message}. Allow it with "alter role … createdb".`,
+      `Could not create a temporary database on the server: ${error.message}. Allow it with "alter role … createdb".`,
     )
   })
   const scratch = new URL(url)
   scratch.pathname = `/${name}`
   try {
-    // As long as somebody is connected, the next trial knows that this one goes on.
+    // The open connection tells other processes that the database is in use.
     return await connected(scratch.href, () => work(scratch.href))
   } finally {
     await connected(url, (client) => client.query(`drop database ${name} with (force)`))
@@ -29,27 +29,27 @@ export async function withScratchDatabase<T>(
 }
 
 const scratchPrefix = 'vitrine_trial_'
-/** By then whoever has made one is connected to it. */
-const beginningMs = 10 * minuteMs
-/** Earlier versions did not say when. */
-const begunAt = (name: string) => Number(/^vitrine_trial_(\d+)_/.exec(name)?.[1] ?? 0)
+/** Time after which its creator is connected to it. */
+const creationMs = 10 * minuteMs
+/** Time from the name of a database; 0 for databases of earlier versions, which have none. */
+const parseCreationTime = (name: string) => Number(/^vitrine_trial_(\d+)_/.exec(name)?.[1] ?? 0)
 
-/** Throws away what trials have left that were killed: those of ours that nobody is connected to. */
-async function dropForgotten(client: Client) {
+/** Drops databases of processes that were killed: ours, without a connection. */
+async function dropAbandoned(client: Client) {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database
      where datname like $1 and pg_get_userbyid(datdba) = current_user
      and not exists (select from pg_stat_activity where pg_stat_activity.datname = pg_database.datname)`,
     [`${scratchPrefix.replaceAll('_', '\\_')}%`],
   )
-  const before = Date.now() - beginningMs
-  const forgotten = rows.filter(({ name }) => begunAt(name) < before)
-  // Whoever has come to one meanwhile keeps it: without force it is not dropped.
-  for (const { name } of forgotten)
+  const before = Date.now() - creationMs
+  const abandoned = rows.filter(({ name }) => parseCreationTime(name) < before)
+  // Without `force`, a database with a new connection is not dropped.
+  for (const { name } of abandoned)
     await client.query(`drop database ${client.escapeIdentifier(name)}`).catch(() => {})
 }
 
-/** Throws away what a restore has put where nothing was. */
+/** Drops all tables of the site's schema, after a failed restore into an empty database. */
 export const dropTables = (url: string) =>
   connected(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(
@@ -59,32 +59,32 @@ export const dropTables = (url: string) =>
       await client.query(`drop table ${client.escapeIdentifier(name)} cascade`)
   })
 
-/** Tables that are put aside, under the name of another schema. */
+/** A schema that was renamed to make room for another one. */
 export interface SetAside {
   schema: string
-  /** Puts them into their place again, and throws away what stands there. */
+  /** Drops the new schema and restores the old name. */
   putBack: () => Promise<void>
 }
 
-/** Renames the schema of a site and makes an empty one in its place. */
+/** Renames the schema of a site to `{schema}_{ending}` and creates an empty one. */
 export async function setSchemaAside(url: string, ending: string): Promise<SetAside> {
   const schema = await connected(url, currentSchema)
   const former = `${schema}_${ending}`
-  const exchange = (steps: (name: (schema: string) => string) => string[]) =>
+  const run = (steps: (name: (schema: string) => string) => string[]) =>
     connected(url, (client) => inOneTransaction(client, steps))
-  await exchange((name) => [
+  await run((name) => [
     `alter schema ${name(schema)} rename to ${name(former)}`,
     `create schema ${name(schema)}`,
   ])
   const putBack = () =>
-    exchange((name) => [
+    run((name) => [
       `drop schema ${name(schema)} cascade`,
       `alter schema ${name(former)} rename to ${name(schema)}`,
     ])
   return { schema: former, putBack }
 }
 
-/** Which schemas are still there that have been put aside with these endings. */
+/** Returns the renamed schemas with these endings that still exist. */
 export const schemasAside = (url: string, endings: string[]): Promise<string[]> =>
   connected(url, async (client) => {
     const { rows } = await client.query<{ name: string }>(

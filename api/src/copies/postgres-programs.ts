@@ -6,54 +6,54 @@ import { CopyProblem } from './problem.ts'
 
 type Program = 'pg_dump' | 'pg_restore'
 
-/** Refuses where one of PostgreSQL's own programs is missing, or knows less than the server. */
+/** Throws if `pg_dump` or `pg_restore` is missing or older than the server. */
 export async function needPrograms(client: Client) {
   const { rows } = await client.query<{ server_version: string }>('show server_version')
   const server = rows[0]?.server_version ?? ''
   for (const program of ['pg_dump', 'pg_restore'] as const) {
-    const said = await run(program, ['--version'], {})
-    const [version = ''] = /\d+(\.\d+)*/.exec(said) ?? []
-    if (majorOf(version) < majorOf(server))
+    const output = await run(program, ['--version'], {})
+    const [version = ''] = /\d+(\.\d+)*/.exec(output) ?? []
+    if (getMajor(version) < getMajor(server))
       throw new CopyProblem(
-        `${program} is of version ${version}, but the server is PostgreSQL ${server}: install its client programs of version ${majorOf(server)} or later.`,
+        `${program} has version ${version}, but the server is PostgreSQL ${server}. Install the client programs of version ${getMajor(server)} or later.`,
       )
   }
 }
 
-const majorOf = (version: string) => Number.parseInt(version, 10)
+const getMajor = (version: string) => Number.parseInt(version, 10)
 
-/** Runs one of PostgreSQL's programs on the database that an address names; answers what it prints. */
-export const runOn = (program: Program, url: string, words: string[], signal?: AbortSignal) =>
-  run(program, words, environmentOf(url), signal)
+/** Runs a program on the database of a URL. Returns its output; throws a `CopyProblem` if it fails. */
+export const runOn = (program: Program, url: string, args: string[], signal?: AbortSignal) =>
+  run(program, args, toEnvironment(url), signal)
 
 async function run(
   program: Program,
-  words: string[],
+  args: string[],
   env: NodeJS.ProcessEnv,
   signal?: AbortSignal,
 ): Promise<string> {
-  const child = spawn(program, words, {
+  const child = spawn(program, args, {
     // biome-ignore lint/style/noProcessEnv: libpq has its own variables, such as PGPASSFILE.
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(signal && { signal }),
   })
-  const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>()
+  const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
   child.once('error', (error: NodeJS.ErrnoException) =>
-    reject(error.code === 'ENOENT' ? missing(program) : error),
+    reject(error.code === 'ENOENT' ? createMissingProblem(program) : error),
   )
   child.once('close', resolve)
-  const [code, printed, said] = await Promise.all([ended, text(child.stdout), text(child.stderr)])
-  if (code === 0) return printed
-  throw new CopyProblem(`${program} has failed: ${said.trim().split('\n')[0]}`)
+  const [code, output, errors] = await Promise.all([exited, text(child.stdout), text(child.stderr)])
+  if (code === 0) return output
+  throw new CopyProblem(`${program} failed: ${errors.trim().split('\n')[0]}`)
 }
 
-const missing = (program: Program) =>
+const createMissingProblem = (program: Program) =>
   new CopyProblem(
-    `There is no ${program} here: install PostgreSQL's client programs (on Debian the package postgresql-client).`,
+    `${program} is not installed. Install the client programs of PostgreSQL (on Debian, the package postgresql-client).`,
   )
 
-/** What libpq calls the parameters of an address. */
+/** Environment variables of libpq by URL parameter. */
 const parameters = {
   sslmode: 'PGSSLMODE',
   sslrootcert: 'PGSSLROOTCERT',
@@ -63,12 +63,12 @@ const parameters = {
   options: 'PGOPTIONS',
 }
 
-// In the environment and not among the words: those are shown to everybody who lists processes.
-function environmentOf(url: string): NodeJS.ProcessEnv {
+// Not as arguments: every user who lists processes can read them.
+function toEnvironment(url: string): NodeJS.ProcessEnv {
   const { host, port, user, password, database } = new Client(connectionTo(url))
-  const asked = new URL(url).searchParams
-  const given = Object.entries(parameters).flatMap(([name, variable]) => {
-    const value = asked.get(name)
+  const { searchParams } = new URL(url)
+  const variables = Object.entries(parameters).flatMap(([name, variable]) => {
+    const value = searchParams.get(name)
     return value === null ? [] : [[variable, value] as const]
   })
   return {
@@ -77,6 +77,6 @@ function environmentOf(url: string): NodeJS.ProcessEnv {
     PGUSER: user,
     PGDATABASE: database,
     ...(password && { PGPASSWORD: password }),
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(variables),
   }
 }

@@ -3,7 +3,7 @@ import { connectionTo } from '../db/postgres-connection.ts'
 import type { Copies, Held } from './copy.ts'
 import { needPrograms, runOn } from './postgres-programs.ts'
 
-/** PostgreSQL: its own programs write and read a file of its custom format (decision 0027). */
+/** PostgreSQL: `pg_dump` and `pg_restore`, custom format (decision 0027). */
 export const postgresCopies: Copies = {
   dialect: 'postgres',
   fileName: 'database.pgdump',
@@ -11,33 +11,33 @@ export const postgresCopies: Copies = {
   prepare: (url) => connected(url, needPrograms),
   copy: (url, file, signal) =>
     connected(url, async (client) => {
-      // The rows are counted at the very moment that is dumped.
+      // Counts the rows in the snapshot that is dumped.
       await client.query('begin isolation level repeatable read read only')
       const { rows } = await client.query<{ snapshot: string; schema: string }>(
         'select pg_export_snapshot() as snapshot, current_schema() as schema',
       )
       const { snapshot = '', schema = '' } = rows[0] ?? {}
-      const words = [
+      const args = [
         '--format=custom',
-        // The whole backup is compressed together.
+        // The backup is compressed as a whole.
         '--compress=0',
         '--no-owner',
         '--no-privileges',
-        `--schema=${exactly(schema)}`,
+        `--schema=${toPattern(schema)}`,
         `--snapshot=${snapshot}`,
         `--file=${file}`,
       ]
-      const held = await heldIn(client)
-      await runOn('pg_dump', url, words, signal)
-      return held
+      const summary = await summarize(client)
+      await runOn('pg_dump', url, args, signal)
+      return summary
     }),
-  // It is not compressed, and rows that are as they were are the same bytes again.
+  // A dump is not compressed, so unchanged rows have the same bytes.
   image: (url, file, signal) => postgresCopies.copy(url, file, signal),
   putBack: async (file, url, signal) => {
     const schema = await connected(url, currentSchema)
-    const words = [
+    const args = [
       `--dbname=${new Client(connectionTo(url)).database}`,
-      // The schema itself is there: of the file only what stands in it.
+      // Restores only the contents of the schema, which exists.
       `--schema=${schema}`,
       '--no-owner',
       '--no-privileges',
@@ -45,10 +45,10 @@ export const postgresCopies: Copies = {
       '--exit-on-error',
       file,
     ]
-    await runOn('pg_restore', url, words, signal)
+    await runOn('pg_restore', url, args, signal)
   },
-  // The server checks foreign keys itself, and each row that is put back.
-  check: (url) => connected(url, async (client) => ({ faults: [], ...(await heldIn(client)) })),
+  // No integrity check: the server checks foreign keys and each restored row itself.
+  check: (url) => connected(url, async (client) => ({ faults: [], ...(await summarize(client)) })),
   isInUse: (url) =>
     connected(url, async (client) => {
       const { rows } = await client.query<{ n: number }>(
@@ -59,10 +59,10 @@ export const postgresCopies: Copies = {
     }),
 }
 
-/** A pattern of pg_dump that means this name alone. */
-const exactly = (name: string) => `"${name.replaceAll('"', '""')}"`
+/** Returns a pattern of pg_dump that matches this name only. */
+const toPattern = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** Works on a connection of its own. */
+/** Calls `work` with a new connection and closes it afterwards. */
 export async function connected<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client(connectionTo(url))
   client.on('error', () => {})
@@ -79,7 +79,7 @@ export async function currentSchema(client: Client): Promise<string> {
   return rows[0]?.name ?? 'public'
 }
 
-/** How many tables stand where the tables of a site would. */
+/** Returns the number of tables in the schema of the site. */
 export const tablesIn = (url: string): Promise<number> =>
   connected(url, async (client) => {
     const { rows } = await client.query<{ n: number }>(
@@ -88,11 +88,11 @@ export const tablesIn = (url: string): Promise<number> =>
     return rows[0]?.n ?? 0
   })
 
-async function heldIn(client: Client): Promise<Held> {
-  const { rows: found } = await client.query<{ name: string }>(
+async function summarize(client: Client): Promise<Held> {
+  const { rows: tableRows } = await client.query<{ name: string }>(
     'select tablename as name from pg_tables where schemaname = current_schema() order by tablename',
   )
-  const tables = found.map(({ name }) => name)
+  const tables = tableRows.map(({ name }) => name)
   const rows: Record<string, number> = {}
   for (const name of tables) {
     const { rows: counted } = await client.query<{ n: string }>(

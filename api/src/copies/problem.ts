@@ -1,2 +1,2 @@
-/** Why a database cannot be copied, checked or put back: one sentence for whoever asked for it. */
+/** A database cannot be copied, checked or restored. The message is a sentence for the operator. */
 export class CopyProblem extends Error {}

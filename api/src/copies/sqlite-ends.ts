@@ -10,58 +10,60 @@ import { CopyProblem } from './problem.ts'
 import { countIn, migrationsIn, quoted, tablesIn } from './sqlite-tables.ts'
 
 const lockWaitMs = 5_000
-/** So much of a table is in memory at a time. */
+/** Maximum size of a batch in memory. */
 const batchRows = 1_000
 const batchCharacters = 1_000_000
 
-/** SQLite as the end of a copy: a file that others may write to meanwhile; a new one, made beside its place. */
+/** SQLite: reads a file that may be in use; writes a temporary file and moves it to its place. */
 export const sqliteEnds: Ends = {
   from: async (url, work) => {
     const sqlite = new DatabaseSync(realpathSync(fileOf(url)), { timeout: lockWaitMs })
     try {
-      // One moment for all tables: it is that of the first row which is read.
+      // One snapshot for all tables, taken at the first read.
       sqlite.exec('begin')
-      return await work(sourceIn(sqlite))
+      return await work(createSource(sqlite))
     } finally {
       sqlite.close()
     }
   },
   into: async (url, work) => {
     const file = fileOf(url)
-    // SQLite would take it for the newest changes of the file that comes.
+    // SQLite would apply a leftover log to the new file.
     if (existsSync(`${file}-wal`))
-      throw new CopyProblem(`${file}-wal is left of a database that is gone: move it away first.`)
+      throw new CopyProblem(
+        `${file}-wal belongs to a database that no longer exists. Move it away first.`,
+      )
     const part = partialBeside(file)
     try {
       await (await openDatabase(`file:${part}`)).close()
-      const done = await inNewFile(part, work)
+      const result = await writeFile(part, work)
       await moveAtomically(part, file)
-      return done
+      return result
     } finally {
       for (const ending of ['', '-wal', '-shm']) await rm(part + ending, { force: true })
     }
   },
 }
 
-async function inNewFile<T>(file: string, work: (target: Target) => Promise<T>): Promise<T> {
+async function writeFile<T>(file: string, work: (target: Target) => Promise<T>): Promise<T> {
   const sqlite = new DatabaseSync(file, { enableForeignKeyConstraints: true })
   try {
-    // Whatever goes wrong, the file is thrown away: it needs no journal, and one sync at its end.
+    // No journal and no sync: after a failure the file is deleted.
     sqlite.exec('pragma journal_mode = off; pragma synchronous = off; begin')
-    // Rows come table by table, also before those that they name.
+    // Tables are copied one by one, so rows may come before those that they reference.
     sqlite.exec('pragma defer_foreign_keys = on')
-    const done = await work(targetIn(sqlite))
+    const result = await work(createTarget(sqlite))
     sqlite.exec('commit')
-    return done
+    return result
   } finally {
     sqlite.close()
   }
 }
 
-const sourceIn = (sqlite: DatabaseSync): Source => ({
+const createSource = (sqlite: DatabaseSync): Source => ({
   migrations: async () => migrationsIn(sqlite),
   countOf: async (table) => countIn(sqlite, table),
-  rows: (table) => rowsIn(sqlite, table),
+  rows: (table) => readRows(sqlite, table),
   lastIds: async () =>
     Object.fromEntries(
       sqlite
@@ -71,29 +73,30 @@ const sourceIn = (sqlite: DatabaseSync): Source => ({
     ),
 })
 
-const targetIn = (sqlite: DatabaseSync): Target => ({
-  tables: sentTables(sqlite).map((name) => tableIn(sqlite, name)),
-  rows: (table) => rowsIn(sqlite, table),
+const createTarget = (sqlite: DatabaseSync): Target => ({
+  tables: listCopiedTables(sqlite).map((name) => readTable(sqlite, name)),
+  rows: (table) => readRows(sqlite, table),
   empty: async (table) => sqlite.exec(`delete from ${quoted(table)}`),
   write: async ({ name, columns }, rows) => {
     const names = Object.keys(columns)
-    const places = names.map(() => '?').join(', ')
-    const insert = sqlite.prepare(`insert into ${listed(name, names)} values (${places})`)
+    const placeholders = names.map(() => '?').join(', ')
+    const target = `${quoted(name)} (${names.map(quoted).join(', ')})`
+    const insert = sqlite.prepare(`insert into ${target} values (${placeholders})`)
     for (const row of rows) insert.run(...names.map((column) => row[column] ?? null))
   },
   giveOutAfter: async (lastIds) => {
     sqlite.exec('delete from sqlite_sequence')
-    const note = sqlite.prepare('insert into sqlite_sequence (name, seq) values (?, ?)')
-    for (const [table, id] of Object.entries(lastIds)) note.run(table, id)
+    const insert = sqlite.prepare('insert into sqlite_sequence (name, seq) values (?, ?)')
+    for (const [table, id] of Object.entries(lastIds)) insert.run(table, id)
   },
 })
 
-async function* rowsIn(sqlite: DatabaseSync, table: Table): AsyncGenerator<Row[]> {
+async function* readRows(sqlite: DatabaseSync, table: Table): AsyncGenerator<Row[]> {
   let [batch, characters]: [Row[], number] = [[], 0]
   const names = Object.keys(table.columns).map(quoted).join(', ')
-  for (const read of sqlite.prepare(`select ${names} from ${quoted(table.name)}`).iterate()) {
-    batch.push(rowOf(table, read))
-    for (const value of Object.values(read)) characters += String(value).length
+  for (const values of sqlite.prepare(`select ${names} from ${quoted(table.name)}`).iterate()) {
+    batch.push(rowOf(table, values))
+    for (const value of Object.values(values)) characters += String(value).length
     if (batch.length < batchRows && characters < batchCharacters) continue
     yield batch
     batch = []
@@ -102,18 +105,15 @@ async function* rowsIn(sqlite: DatabaseSync, table: Table): AsyncGenerator<Row[]
   if (batch.length > 0) yield batch
 }
 
-/** All that hold what is the site's, and not the lock of migrations. */
-const sentTables = (sqlite: DatabaseSync) =>
+/** Returns all tables except the lock of migrations. */
+const listCopiedTables = (sqlite: DatabaseSync) =>
   tablesIn(sqlite).filter((name) => name !== 'kysely_migration_lock')
 
-function tableIn(sqlite: DatabaseSync, name: string): Table {
+function readTable(sqlite: DatabaseSync, name: string): Table {
   const columns = sqlite.prepare('select name, type from pragma_table_info(?)').all(name)
-  const kinds = columns.map((each) => {
-    const column = String(each.name)
-    return [column, kindOf(name, column, String(each.type))] as const
+  const kinds = columns.map((info) => {
+    const column = String(info.name)
+    return [column, kindOf(name, column, String(info.type))] as const
   })
   return { name, columns: Object.fromEntries(kinds) }
 }
-
-const listed = (table: string, names: string[]) =>
-  `${quoted(table)} (${names.map(quoted).join(', ')})`

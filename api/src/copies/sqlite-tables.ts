@@ -1,27 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The tables of a database, in the order of their names; none of SQLite's own. */
+/** Returns the tables by name, without SQLite's own. */
 export const tablesIn = (sqlite: DatabaseSync) =>
-  namesIn(
+  selectNames(
     sqlite,
     `select name from sqlite_schema where type = 'table' and name not like 'sqlite!_%' escape '!'
      order by name`,
   )
 
-/** The migrations that a database has seen; none where it is not ours. */
+/** Returns the names of the applied migrations; empty if the database is not a site's. */
 export const migrationsIn = (sqlite: DatabaseSync) =>
   tablesIn(sqlite).includes('kysely_migration')
-    ? namesIn(sqlite, 'select name from kysely_migration order by name')
+    ? selectNames(sqlite, 'select name from kysely_migration order by name')
     : []
 
-/** How many rows a table has. */
 export const countIn = (sqlite: DatabaseSync, table: string) =>
   Number(sqlite.prepare(`select count(*) as n from ${quoted(table)}`).get()?.n)
 
-/** The name of a table or a column as a statement has it. */
+/** Quotes the name of a table or a column. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-const namesIn = (sqlite: DatabaseSync, query: string) =>
+const selectNames = (sqlite: DatabaseSync, query: string) =>
   sqlite
     .prepare(query)
     .all()

@@ -10,13 +10,14 @@ import { countIn, migrationsIn, tablesIn } from './sqlite-tables.ts'
 
 // https://sqlite.org/rescode.html
 const busy = 5
-const ownSentences = [11, 13, 26]
-const primaryCode = 0xff
+/** Damaged file, full disk, not a database: callers have messages for them. */
+const reportedElsewhere = [11, 13, 26]
+const primaryCodeMask = 0xff
 const faultsMax = 5
-/** As many as there can be. */
+/** More pages than a database can have. */
 const allPages = 2 ** 31 - 1
 
-/** SQLite: one file, copied by `VACUUM INTO` while others write (decision 0027). */
+/** SQLite: one file, copied by `VACUUM INTO` while the site runs (decision 0027). */
 export const sqliteCopies: Copies = {
   dialect: 'sqlite',
   fileName: 'database.sqlite',
@@ -24,22 +25,22 @@ export const sqliteCopies: Copies = {
   prepare: async () => {},
   copy: async (url, file, signal) => {
     await vacuumInto(fileOf(url), file, signal)
-    return inFile(file, heldIn)
+    return readFile(file, summarize)
   },
   image: async (url, file, signal) => {
     await copyPages(fileOf(url), file).catch((error: Error) => {
-      throw asProblem(error)
+      throw toProblem(error)
     })
     signal?.throwIfAborted()
-    return inFile(file, heldIn)
+    return readFile(file, summarize)
   },
   putBack: (file, url) => rename(file, fileOf(url)),
   check: async (url) =>
-    inFile(fileOf(url), (sqlite) => ({ faults: faultsIn(sqlite), ...heldIn(sqlite) })),
+    readFile(fileOf(url), (sqlite) => ({ faults: findFaults(sqlite), ...summarize(sqlite) })),
   isInUse: async (url) => isOpenElsewhere(fileOf(url)),
 }
 
-// SQLite reads and writes the whole file in one call. A thread of its own keeps requests running.
+// Runs in a worker thread: SQLite writes the whole file in one blocking call.
 function vacuumInto(from: string, to: string, signal: AbortSignal | undefined): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const thread = new Worker(new URL('vacuum-thread.ts', import.meta.url), {
@@ -50,7 +51,7 @@ function vacuumInto(from: string, to: string, signal: AbortSignal | undefined): 
     void thread.terminate()
   }
   signal?.addEventListener('abort', stop)
-  thread.once('error', (error: Error) => reject(asProblem(error)))
+  thread.once('error', (error: Error) => reject(toProblem(error)))
   thread.once('exit', () => {
     signal?.removeEventListener('abort', stop)
     resolve()
@@ -58,7 +59,7 @@ function vacuumInto(from: string, to: string, signal: AbortSignal | undefined): 
   return promise
 }
 
-// In one step, which reads one snapshot: between two steps any write would restart the copy.
+// One step: a write between two steps would restart the copy.
 async function copyPages(from: string, to: string) {
   const sqlite = openToCopy(from)
   try {
@@ -68,13 +69,12 @@ async function copyPages(from: string, to: string) {
   }
 }
 
-/** Adds a sentence to an error, except a full disk and a damaged file, which have their own. */
-function asProblem(error: Error): Error {
-  const hasSentence = ownSentences.includes(Object(error).errcode & primaryCode)
-  return hasSentence ? error : new CopyProblem(`The database cannot be copied: ${error.message}.`)
+function toProblem(error: Error): Error {
+  const isReported = reportedElsewhere.includes(Object(error).errcode & primaryCodeMask)
+  return isReported ? error : new CopyProblem(`The database cannot be copied: ${error.message}.`)
 }
 
-function inFile<T>(file: string, work: (sqlite: DatabaseSync) => T): T {
+function readFile<T>(file: string, work: (sqlite: DatabaseSync) => T): T {
   const sqlite = new DatabaseSync(file)
   try {
     return work(sqlite)
@@ -83,33 +83,35 @@ function inFile<T>(file: string, work: (sqlite: DatabaseSync) => T): T {
   }
 }
 
-function heldIn(sqlite: DatabaseSync): Held {
+function summarize(sqlite: DatabaseSync): Held {
   const counts = tablesIn(sqlite).map((name) => [name, countIn(sqlite, name)])
   return { rows: Object.fromEntries(counts), migrations: migrationsIn(sqlite) }
 }
 
-function faultsIn(sqlite: DatabaseSync): string[] {
+function findFaults(sqlite: DatabaseSync): string[] {
   const integrity = sqlite
     .prepare(`pragma integrity_check(${faultsMax})`)
     .all()
     .map(({ integrity_check }) => String(integrity_check))
-    .filter((said) => said !== 'ok')
-  const strays = sqlite.prepare('pragma foreign_key_check').all().slice(0, faultsMax)
+    .filter((message) => message !== 'ok')
+  const dangling = sqlite.prepare('pragma foreign_key_check').all().slice(0, faultsMax)
   return [
-    ...integrity.map((said) => `SQLite says of the database: ${said}`),
-    ...strays.map(({ table, parent }) => `a row of ${table} names a row of ${parent} that is gone`),
+    ...integrity.map((message) => `SQLite reports: ${message}`),
+    ...dangling.map(
+      ({ table, parent }) => `a row of ${table} references a missing row of ${parent}`,
+    ),
   ]
 }
 
-// In WAL mode every connection shares a lock on the file, and exclusive mode needs that lock alone.
+// In WAL mode each connection has a shared lock on the file, which prevents an exclusive one.
 function isOpenElsewhere(file: string): boolean {
   const sqlite = new DatabaseSync(file)
   try {
     sqlite.exec('pragma locking_mode = exclusive; begin exclusive; rollback')
     return false
   } catch (error) {
-    // A damaged file is a reason to restore a backup, and no process can work with it.
-    return (Object(error).errcode & primaryCode) === busy
+    // A damaged file counts as not in use: no process can work with it, and it may be restored.
+    return (Object(error).errcode & primaryCodeMask) === busy
   } finally {
     sqlite.close()
   }

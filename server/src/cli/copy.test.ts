@@ -29,7 +29,7 @@ test('a database is copied into an empty place, told table by table, and never o
   expect(first.said).toContain(`Start the site with DATABASE_URL=file:${to} and the same DATA_DIR`)
   expect(existsSync(to)).toBe(true)
   const again = await copy(from, to)
-  expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/^file:\S+ is not empty: /) })
+  expect(again).toMatchObject({ code: 1, said: expect.stringMatching(/^file:\S+ is not empty\. /) })
 })
 
 test('what is neither a file nor PostgreSQL is refused, without its password', async () => {

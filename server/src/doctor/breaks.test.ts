@@ -257,12 +257,12 @@ test.each(servers)(
     mkdirSync(bin)
     expect(await look(bin)).toMatchObject({
       level: 'fault',
-      sentence: expect.stringContaining('There is no pg_dump here'),
+      sentence: expect.stringContaining('pg_dump is not installed'),
       advice: expect.stringContaining('PATH'),
     })
     writeFileSync(join(bin, 'pg_dump'), '#!/bin/sh\necho "pg_dump (PostgreSQL) 9.6.24"\n')
     chmodSync(join(bin, 'pg_dump'), 0o755)
-    expect((await look(bin)).sentence).toContain('pg_dump is of version 9.6.24')
+    expect((await look(bin)).sentence).toContain('pg_dump has version 9.6.24')
     await drop()
   },
 )

@@ -4,7 +4,9 @@ import { latestPossible } from '../db/clock-ahead.ts'
 import { madeAtOrLongAgo } from '../db/made-at.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Lease of a claim: a backup that is not made by then has failed, and another process may claim it. */
+/**
+ * Lease of a claim: a backup that is not made by then has failed, and another process may claim it.
+ */
 const claimMs = 55 * minuteMs
 /** Age of the last backup at which administrators are notified. */
 const oldMs = 2 * dayMs
@@ -21,8 +23,8 @@ const hourPrefix = 'hour '
 const hourLength = '2026-03-01T04'.length
 
 /**
- * Claims the backup of a night for this process. Returns undefined if another process has claimed it
- * or it is made. A backup that was begun or made while the clock was ahead is claimed again.
+ * Claims the backup of a night for this process. Returns undefined if another process has claimed
+ * it or it is made. A backup that was begun or made while the clock was ahead is claimed again.
  */
 export async function claimNight(db: Db, night: string, now: Date): Promise<number | undefined> {
   const begun_at = now.toISOString()
@@ -146,7 +148,9 @@ export const isBackupOld = (at: string | null, now: Date) => isBefore(at, now.ge
 const isBefore = (at: string | null | undefined, limit: number) =>
   at == null || Date.parse(at) < limit
 
-/** Returns the backups that were restored as a test: file names, and hours such as `2026-01-31T08`. */
+/**
+ * Returns the backups that were restored as a test: file names, and hours such as `2026-01-31T08`.
+ */
 export async function verifiedBackups(db: Db): Promise<{ files: string[]; hours: string[] }> {
   const rows = await db
     .selectFrom('backups')

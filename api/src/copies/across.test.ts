@@ -116,7 +116,9 @@ describe.each(toPostgres)('from SQLite to PostgreSQL', (pair) => {
 
   test('a text with a character that it cannot hold is named by its table, and nothing is left', async () => {
     await from.db.insertInto('settings').values({ name: 'nul', value: 'a\0b' }).execute()
-    await expect(copyAcross(from.url, to.url, untold)).rejects.toThrow('Could not write rows of settings')
+    await expect(copyAcross(from.url, to.url, untold)).rejects.toThrow(
+      'Could not write rows of settings',
+    )
     expect(await isEmpty(to.url)).toBe(true)
   })
 })

@@ -12,9 +12,9 @@ import { sqliteEnds } from './sqlite-ends.ts'
 export type Progress = (stage: 'copied' | 'compared', done: number, total: number) => void
 
 /**
- * Copies a database into an empty one, of the same dialect or the other, and compares the checksum of
- * each table. Returns the checksums by table. On failure, or if `signal` is aborted, the target stays
- * empty. Throws a `CopyProblem` with the reason.
+ * Copies a database into an empty one, of the same dialect or the other, and compares the checksum
+ * of each table. Returns the checksums by table. On failure, or if `signal` is aborted, the target
+ * stays empty. Throws a `CopyProblem` with the reason.
  */
 export async function copyAcross(
   from: string,

@@ -9,7 +9,7 @@ export async function migrationsIn(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Checks an SQLite file. Returns what is damaged, and tables with dangling foreign keys. */
+/** Checks an SQLite file. Returns damage, and tables with dangling foreign keys. */
 export async function sqliteFaults(db: Db): Promise<string[]> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(3)`.execute(db)
   const messages = rows.map(({ quick_check }) => quick_check).filter((text) => text !== 'ok')

@@ -44,9 +44,9 @@ export async function notifyOnce(context: ApiContext, tx: Db, fault: KeptFault) 
 }
 
 /**
- * Notifies the administrators of a failure, at most once an hour. Returns false if the limit refuses
- * the mail. Failures of browsers have their own limit, so they cannot suppress the mail about a
- * failure of the server.
+ * Notifies the administrators of a failure, at most once an hour. Returns false if the limit
+ * refuses the mail. Failures of browsers have their own limit, so they cannot suppress the mail
+ * about a failure of the server.
  */
 export async function notifyOfFault(
   context: ApiContext,

@@ -28,9 +28,9 @@ export interface Telling {
 }
 
 /**
- * Enqueues a message for each change in the log that has none. A row of the log is committed with its
- * change and has at most one message, also with several processes: no change is missed, rolled back
- * or sent twice. The first call only notes where the log ends; earlier changes are not sent.
+ * Enqueues a message for each change in the log that has none. A row of the log is committed with
+ * its change and has at most one message, also with several processes: no change is missed, rolled
+ * back or sent twice. The first call only notes where the log ends; earlier changes are not sent.
  */
 export async function followChanges(db: Db, telling: Telling, now: Date): Promise<void> {
   const after = await settingNamed(db, lastIdSetting)

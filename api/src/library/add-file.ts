@@ -12,15 +12,15 @@ import type { Library } from './library.ts'
 
 interface Upload {
   file: Accepted
-  /** As it was called on the sender's machine. */
+  /** File name on the sender's machine. */
   name: string
-  /** Id of the folder to put it into; none where it was deleted in between. */
+  /** Id of the folder. The file gets none if the folder no longer exists. */
   folder: number | undefined
 }
 
 /**
- * Adds a file to the library; the one that is there already, when it is the very same. Nothing that
- * readers see changes, and so the content version does not.
+ * Adds a file to the library. Returns the existing one if the library has the same bytes. Does not
+ * raise the content version, because no page shows the file yet.
  */
 export async function addFile(
   { context, files }: Library,
@@ -29,21 +29,21 @@ export async function addFile(
 ): Promise<{ row: MediaRow; duplicate: boolean }> {
   const { db } = context
   const hash = hashOf(file.data)
-  const same = await db
+  const existing = await db
     .selectFrom('media')
     .selectAll()
     .where('hash', '=', hash)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .executeTakeFirst()
-  if (same) return { row: same, duplicate: true }
-  const at = context.now().toISOString()
-  const path = await freePath(context.db, name, hash, file.ending)
+  if (existing) return { row: existing, duplicate: true }
+  const uploadedAt = context.now().toISOString()
+  const path = await findFreePath(context.db, name, hash, file.ending)
   await files.write(path, file.data)
   try {
     const row = await db.transaction().execute(async (tx) => {
       const inFolder = folder === undefined ? undefined : await findFolder(tx, folder)
-      const made = await tx
+      const added = await tx
         .insertInto('media')
         .values({
           ...columnsOf(file, hash),
@@ -51,14 +51,14 @@ export async function addFile(
           name: mediaName(name),
           folder_id: inFolder?.id ?? null,
           uploaded_by: actor.userId,
-          uploaded_at: at,
+          uploaded_at: uploadedAt,
         })
         .returningAll()
         .executeTakeFirstOrThrow()
-      await keepSearch(tx, made.id)
-      const after = { path, bytes: made.bytes }
-      await logChange(tx, actor, { kind: 'media-uploaded', subject: made.name, after }, at)
-      return made
+      await keepSearch(tx, added.id)
+      const after = { path, bytes: added.bytes }
+      await logChange(tx, actor, { kind: 'media-uploaded', subject: added.name, after }, uploadedAt)
+      return added
     })
     return { row, duplicate: false }
   } catch (error) {
@@ -67,7 +67,7 @@ export async function addFile(
   }
 }
 
-/** Returns the columns that describe the file itself. */
+/** Returns the columns that depend on the bytes of the file. */
 export const columnsOf = ({ data, mime, width, height }: Accepted, hash: string) => ({
   mime,
   width,
@@ -76,7 +76,7 @@ export const columnsOf = ({ data, mime, width, height }: Accepted, hash: string)
   hash,
 })
 
-async function freePath(db: Db, name: string, hash: string, ending: string) {
+async function findFreePath(db: Db, name: string, hash: string, ending: string) {
   for (let number = 1; ; number++) {
     const path = pathFor(name, hash, ending, number)
     const taken = await db

@@ -5,8 +5,8 @@ import type { Library } from './library.ts'
 import { publishedUses } from './uses.ts'
 
 /**
- * Changes a file of the library. Where readers see it, the pages that show it follow in the same
- * transaction; where they do not, the content version stays.
+ * Runs `work`, which changes a file of the library. If published pages show the file, they are
+ * rewritten in the same transaction. Otherwise the content version stays the same.
  */
 export async function changeItem(
   { context, changes, images }: Library,
@@ -19,7 +19,7 @@ export async function changeItem(
     await work(tx)
     const pages = [...new Set(uses.map(({ page_id }) => page_id))]
     touch.pages(pages)
-    // Somebody may have published another that shows it since its uses were read.
+    // Also rewrites pages that were published after the uses were read.
     touch.pages(await rewriteTexts(tx, textPublisher(tx, context.rules, images), id))
   })
 }

@@ -21,7 +21,7 @@ export const showMedia = withItem(
   }),
 )
 
-/** Changes the described properties of a file. */
+/** Changes the properties of a file, not its bytes. */
 export async function changeMedia(
   library: Library,
   ctx: PersonRequest,
@@ -31,28 +31,25 @@ export async function changeMedia(
   const { folder } = body
   const inFolder = folder ? await findFolder(db, folder) : undefined
   if (folder && !inFolder) return refusalIn(library, ctx, 404, 'folder_unknown')
-  const refused = isSeen(body) ? await visibleRefusal(library, ctx, row) : undefined
+  const refused = isVisible(body) ? await visibleRefusal(library, ctx, row) : undefined
   if (refused) return refused
-  const at = now().toISOString()
+  const time = now().toISOString()
   const work = async (tx: Db) => {
     await writeChange(tx, row, body)
     await keepSearch(tx, row.id)
-    const after = summaryOf(body, inFolder?.name)
-    await logChange(tx, actorOf(ctx), { kind: 'media-changed', subject: row.name, after }, at)
+    const after = summarize(body, inFolder?.name)
+    await logChange(tx, actorOf(ctx), { kind: 'media-changed', subject: row.name, after }, time)
   }
-  if (isSeen(body)) await changeItem(library, row.id, work)
+  if (isVisible(body)) await changeItem(library, row.id, work)
   else await db.transaction().execute(work)
   return showMedia(library, ctx, { params })
 }
 
-/** True if readers see the change: names, tags and folders are for the staff only. */
-const isSeen = ({ decorative, focal, texts }: MediaChange) =>
+/** True if readers may see the change. Names, tags and folders are internal. */
+const isVisible = ({ decorative, focal, texts }: MediaChange) =>
   decorative !== undefined || focal !== undefined || texts !== undefined
 
-/**
- * Writes the described properties of a file. Properties that the change does not name stay as they
- * are.
- */
+/** Updates the properties of a file that the change contains. */
 export async function writeChange(tx: Db, { id }: Pick<MediaRow, 'id'>, change: MediaChange) {
   const { name, decorative, focal, texts, tags, folder } = change
   const columns = {
@@ -81,16 +78,16 @@ async function writeTags(tx: Db, id: number, tags: string[]) {
 }
 
 /** Returns the changed values for the log of changes. */
-function summaryOf(
+function summarize(
   { name, decorative, focal, texts, tags, folder }: MediaChange,
   folderName: string | undefined,
 ) {
-  const described = Object.entries(texts ?? {}).map(([locale, { alt }]) => [`alt ${locale}`, alt])
+  const altTexts = Object.entries(texts ?? {}).map(([locale, { alt }]) => [`alt ${locale}`, alt])
   return {
     ...(name !== undefined && { name }),
     ...(decorative !== undefined && { decorative: decorative ? 1 : 0 }),
     ...(focal && { focal: `${focal.x} ${focal.y}` }),
-    ...Object.fromEntries(described),
+    ...Object.fromEntries(altTexts),
     ...(tags && { tags: tags.join(', ') }),
     ...(folder !== undefined && { folder: folderName ?? null }),
   }

@@ -6,7 +6,7 @@ import {
 import { searchKey } from '@vitrine/contract/names/media-names'
 import type { Db } from '../db/schema.ts'
 
-/** Returns all folders by name, with the number of files in each, in all and in none. */
+/** Returns all folders by name, with the number of files in each, in total and without a folder. */
 export async function listFolders(db: Db): Promise<FolderList> {
   const [folders, counts] = await Promise.all([
     db.selectFrom('media_folders').select(['id', 'name']).orderBy('name_key').execute(),
@@ -17,18 +17,18 @@ export async function listFolders(db: Db): Promise<FolderList> {
       .groupBy('folder_id')
       .execute(),
   ])
-  const countOf = new Map(counts.map(({ folder_id, count }) => [folder_id, Number(count)]))
+  const countById = new Map(counts.map(({ folder_id, count }) => [folder_id, Number(count)]))
   return {
-    data: folders.map(({ id, name }) => ({ id, name, count: countOf.get(id) ?? 0 })),
-    total: [...countOf.values()].reduce((sum, count) => sum + count, 0),
-    unfiled: countOf.get(null) ?? 0,
+    data: folders.map(({ id, name }) => ({ id, name, count: countById.get(id) ?? 0 })),
+    total: [...countById.values()].reduce((sum, count) => sum + count, 0),
+    unfiled: countById.get(null) ?? 0,
   }
 }
 
 export const findFolder = (db: Db, id: number) =>
   db.selectFrom('media_folders').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
 
-/** Creates a folder. Returns a refusal if the maximum is reached or the name is taken. */
+/** Creates a folder. Refuses if the maximum is reached or the name is taken. */
 export async function createFolder(tx: Db, name: string): Promise<{ id: number } | FolderRefusal> {
   const { count } = await tx
     .selectFrom('media_folders')
@@ -60,7 +60,7 @@ export async function renameFolder(tx: Db, id: number, name: string): Promise<bo
   return true
 }
 
-/** Deletes a folder; its files then have no folder. Returns the number of files. */
+/** Deletes a folder. Its files stay, without a folder. Returns their number. */
 export async function deleteFolder(tx: Db, id: number): Promise<number> {
   const files = await tx
     .updateTable('media')
@@ -72,7 +72,7 @@ export async function deleteFolder(tx: Db, id: number): Promise<number> {
   return files.filter(({ deleted_at }) => deleted_at === null).length
 }
 
-/** Moves files into a folder, or out of folders; returns the names of those that were elsewhere. */
+/** Moves files to a folder, or to none if null. Returns the names of the files that have moved. */
 export async function moveFiles(tx: Db, ids: number[], folder: number | null): Promise<string[]> {
   const moved = await tx
     .updateTable('media')
@@ -87,11 +87,11 @@ export async function moveFiles(tx: Db, ids: number[], folder: number | null): P
 
 /** Returns the id of a folder by its name. Creates it if missing; null if there are too many. */
 export async function folderNamed(tx: Db, name: string): Promise<MediaFolder['id'] | null> {
-  const there = await tx
+  const existing = await tx
     .selectFrom('media_folders')
     .select('id')
     .where('name_key', '=', searchKey(name))
     .executeTakeFirst()
-  const folder = there ?? (await createFolder(tx, name))
+  const folder = existing ?? (await createFolder(tx, name))
   return typeof folder === 'string' ? null : folder.id
 }

@@ -18,24 +18,22 @@ import { refusalIn } from './words.ts'
 
 export const showFolders = ({ context }: Library) => listFolders(context.db)
 
-/** Creates a folder. */
 export async function addFolder(
   library: Library,
   ctx: PersonRequest,
   { body: { name } }: InputOf<typeof endpoints.createFolder>,
 ) {
-  const made = await inTransaction(library, async (tx, at) => {
+  const result = await inTransaction(library, async (tx, time) => {
     const folder = await createFolder(tx, name)
     if (typeof folder !== 'string')
-      await logChange(tx, actorOf(ctx), { kind: 'media-folder-created', subject: name }, at)
+      await logChange(tx, actorOf(ctx), { kind: 'media-folder-created', subject: name }, time)
     return folder
   })
-  if (typeof made === 'string')
-    return refusalIn(library, ctx, 409, made, { folders: folderLimits.folders })
-  return { data: { id: made.id, name, count: 0 } }
+  if (typeof result === 'string')
+    return refusalIn(library, ctx, 409, result, { folders: folderLimits.folders })
+  return { data: { id: result.id, name, count: 0 } }
 }
 
-/** Renames a folder. */
 export async function changeFolder(
   library: Library,
   ctx: PersonRequest,
@@ -44,20 +42,23 @@ export async function changeFolder(
   const { db } = library.context
   const folder = await findFolder(db, id)
   if (!folder) return refusalIn(library, ctx, 404, 'folder_unknown')
-  const isFree = await inTransaction(library, async (tx, at) => {
+  const isRenamed = await inTransaction(library, async (tx, time) => {
     if (folder.name === name) return true
-    const isFree = await renameFolder(tx, id, name)
-    const names = { before: { name: folder.name }, after: { name } }
-    const change = { kind: 'media-folder-renamed', subject: name, ...names } as const
-    if (isFree) await logChange(tx, actorOf(ctx), change, at)
-    return isFree
+    if (!(await renameFolder(tx, id, name))) return false
+    const change = {
+      kind: 'media-folder-renamed',
+      subject: name,
+      before: { name: folder.name },
+      after: { name },
+    } as const
+    await logChange(tx, actorOf(ctx), change, time)
+    return true
   })
-  if (!isFree) return refusalIn(library, ctx, 409, 'folder_taken')
-  const renamed = (await listFolders(db)).data.find((each) => each.id === id)
+  if (!isRenamed) return refusalIn(library, ctx, 409, 'folder_taken')
+  const renamed = (await listFolders(db)).data.find((one) => one.id === id)
   return renamed ? { data: renamed } : refusalIn(library, ctx, 404, 'folder_unknown')
 }
 
-/** Deletes a folder. Its files stay, in no folder. */
 export async function removeFolder(
   library: Library,
   ctx: PersonRequest,
@@ -65,14 +66,14 @@ export async function removeFolder(
 ) {
   const folder = await findFolder(library.context.db, id)
   if (!folder) return refusalIn(library, ctx, 404, 'folder_unknown')
-  await inTransaction(library, async (tx, at) => {
+  await inTransaction(library, async (tx, time) => {
     const files = await deleteFolder(tx, id)
     const change = { kind: 'media-folder-deleted', subject: folder.name } as const
-    await logChange(tx, actorOf(ctx), { ...change, before: { files } }, at)
+    await logChange(tx, actorOf(ctx), { ...change, before: { files } }, time)
   })
 }
 
-/** Moves files. One call is one line of the log. */
+/** Moves files. Writes one entry to the log of changes for all of them. */
 export async function moveMedia(
   library: Library,
   ctx: PersonRequest,
@@ -80,17 +81,17 @@ export async function moveMedia(
 ) {
   const folder = id === null ? null : await findFolder(library.context.db, id)
   if (folder === undefined) return refusalIn(library, ctx, 404, 'folder_unknown')
-  const moved = await inTransaction(library, async (tx, at) => {
+  const moved = await inTransaction(library, async (tx, time) => {
     const names = await moveFiles(tx, ids, id)
-    const after = { files: names.length, names: names.slice(0, namesInLog).join(', ') }
+    const after = { files: names.length, names: names.slice(0, loggedNamesMax).join(', ') }
     const change = { kind: 'media-moved', subject: folder?.name ?? '', after } as const
-    if (names.length > 0) await logChange(tx, actorOf(ctx), change, at)
+    if (names.length > 0) await logChange(tx, actorOf(ctx), change, time)
     return names.length
   })
   return { data: { moved } }
 }
 
-const namesInLog = 5
+const loggedNamesMax = 5
 
-const inTransaction = <T>({ context }: Library, work: (tx: Db, at: string) => Promise<T>) =>
+const inTransaction = <T>({ context }: Library, work: (tx: Db, time: string) => Promise<T>) =>
   context.db.transaction().execute((tx) => work(tx, context.now().toISOString()))

@@ -22,8 +22,8 @@ export async function findItem(db: Db, id: number): Promise<MediaRow | undefined
 }
 
 /**
- * Returns rows as the admin gets them, in their order. `known` is the result of `writtenUses`, if
- * the caller has read it.
+ * Converts rows to items of the admin, in their order. `known`: all `findUnpublishedUses`, if
+ * already read.
  */
 export async function itemsOf(
   db: Db,
@@ -32,25 +32,24 @@ export async function itemsOf(
   known?: WrittenUse[],
 ): Promise<MediaItem[]> {
   if (rows.length === 0) return []
-  const itemFor = await itemReader(db, rules, rows, known)
-  return rows.map(itemFor)
+  const toItem = await createConverter(db, rules, rows, known)
+  return rows.map(toItem)
 }
 
-/** Returns a row as the admin gets it. */
 export async function itemOf(db: Db, rules: LocaleRules, row: MediaRow): Promise<MediaItem> {
-  const itemFor = await itemReader(db, rules, [row])
-  return itemFor(row)
+  const toItem = await createConverter(db, rules, [row])
+  return toItem(row)
 }
 
-/** Reads what belongs to `rows`. Returns a function from one of them to its item. */
-async function itemReader(
+/** Reads the related data of all `rows` at once. Returns a function that converts one of them. */
+async function createConverter(
   db: Db,
   rules: LocaleRules,
   rows: MediaRow[],
   known?: WrittenUse[],
 ): Promise<(row: MediaRow) => MediaItem> {
   const ids = rows.map(({ id }) => id)
-  const [texts, tags, uses, written, lacking, authorOf] = await Promise.all([
+  const [texts, tags, uses, written, getMissing, getAuthor] = await Promise.all([
     db.selectFrom('media_translations').selectAll().where('media_id', 'in', ids).execute(),
     db
       .selectFrom('media_tags')
@@ -66,12 +65,12 @@ async function itemReader(
       rows.map((row) => row.uploaded_by),
     ),
   ])
-  const textsOf = Map.groupBy(texts, ({ media_id }) => media_id)
-  const tagsOf = Map.groupBy(tags, ({ media_id }) => media_id)
-  const usesOf = Map.groupBy(uses, ({ media_id }) => media_id)
+  const textsById = Map.groupBy(texts, ({ media_id }) => media_id)
+  const tagsById = Map.groupBy(tags, ({ media_id }) => media_id)
+  const usesById = Map.groupBy(uses, ({ media_id }) => media_id)
   return (row) => {
     const { id, path, version, uploaded_by, uploaded_at, focal_x: x, focal_y: y } = row
-    const described = textsOf.get(id) ?? []
+    const ownTexts = textsById.get(id) ?? []
     return {
       ...row,
       url: storagePath(path, version),
@@ -80,20 +79,20 @@ async function itemReader(
       folder: row.folder_id,
       decorative: row.decorative === 1,
       texts: Object.fromEntries(
-        described.map(({ locale, alt, caption }) => [locale, { alt, caption }]),
+        ownTexts.map(({ locale, alt, caption }) => [locale, { alt, caption }]),
       ),
-      lacking: lacking(id),
-      tags: (tagsOf.get(id) ?? []).map(({ tag }) => tag),
-      uploadedBy: authorOf(uploaded_by),
+      lacking: getMissing(id),
+      tags: (tagsById.get(id) ?? []).map(({ tag }) => tag),
+      uploadedBy: getAuthor(uploaded_by),
       uploadedAt: uploaded_at,
-      pages: new Set((usesOf.get(id) ?? []).map(({ page_id }) => page_id)).size,
-      ...countsOf(written.filter((use) => usesFile(use, row))),
+      pages: new Set((usesById.get(id) ?? []).map(({ page_id }) => page_id)).size,
+      ...countUses(written.filter((use) => usesFile(use, row))),
     }
   }
 }
 
-/** Counts each text of a template once, and each page once for all its languages. */
-const countsOf = (written: WrittenUse[]) => ({
+/** Counts each editable text once, and each page once for all its languages. */
+const countUses = (written: WrittenUse[]) => ({
   declared: new Set(written.flatMap(({ text }) => text?.id ?? [])).size,
   drafts: new Set(written.flatMap(({ pageId }) => pageId ?? [])).size,
 })

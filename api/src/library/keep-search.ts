@@ -1,7 +1,7 @@
 import { searchKey } from '@vitrine/contract/names/media-names'
 import type { Db } from '../db/schema.ts'
 
-/** Writes down by which words a file is found: its name, its tags, its texts in every language. */
+/** Updates the search text of a file: its name, tags, and texts in all languages. */
 export async function keepSearch(tx: Db, id: number) {
   const item = await tx.selectFrom('media').select('name').where('id', '=', id).executeTakeFirst()
   const tags = await tx.selectFrom('media_tags').select('tag').where('media_id', '=', id).execute()

@@ -7,21 +7,24 @@ import { tooManyAtOnce } from '../http/refusals.ts'
 import type { MediaFiles } from '../media/files.ts'
 import { createReceiver, type Receive } from './receive.ts'
 
-/** What the calls of the library work with. */
+/** Dependencies of the handlers of the library. */
 export interface Library extends Editing {
   files: MediaFiles
   receive: Receive
-  /** Limits how many uploaded files are in memory at a time. */
+  /** Limits the number of uploaded files in memory. */
   inTurn: ConcurrencyLimit
 }
 
-const readAtOnce = 2
-const waitingMax = 30
+const readConcurrency = 2
+const queueMax = 30
 
-/** The library of this installation. Uploads are received in its folder. */
 export const libraryOf = (editing: Editing): Library => ({
   ...editing,
   files: editing.context.media,
   receive: createReceiver(editing.context.mediaFolder),
-  inTurn: createConcurrencyLimit({ atOnce: readAtOnce, waitingMax, refusal: tooManyAtOnce }),
+  inTurn: createConcurrencyLimit({
+    atOnce: readConcurrency,
+    waitingMax: queueMax,
+    refusal: tooManyAtOnce,
+  }),
 })

@@ -13,23 +13,23 @@ import type { Library } from './library.ts'
 import { mimesIn, undescribed, whereShown } from './undescribed.ts'
 import { type WrittenUse, writtenUses } from './written-uses.ts'
 
-/** Returns a part of the library. */
+/** Returns one page of the files that match the query. */
 export async function listMedia(
   { context: { db, rules } }: Library,
   _: PersonRequest,
   { query }: InputOf<typeof endpoints.listMedia>,
 ) {
   const uses = query.only === 'unused' ? await writtenUses(db) : undefined
-  const written = uses ? await filesIn(db, uses) : []
-  const found = () => db.selectFrom('media').where(matching(db, rules, query, written))
-  const { count } = await found()
+  const writtenIds = uses ? await findUsedIds(db, uses) : []
+  const selectMatches = () => db.selectFrom('media').where(matching(db, rules, query, writtenIds))
+  const { count } = await selectMatches()
     .select(({ fn }) => fn.countAll<string | number>().as('count'))
     .executeTakeFirstOrThrow()
   const total = Number(count)
   const last = Math.max(1, Math.ceil(total / mediaOnAPage))
   const { page, order } = query
   const [column, direction] = orders[order]
-  const rows = await found()
+  const rows = await selectMatches()
     .selectAll()
     .orderBy(column, direction)
     .orderBy('id', 'desc')
@@ -37,7 +37,7 @@ export async function listMedia(
     .offset((page - 1) * mediaOnAPage)
     .execute()
   const data = await itemsOf(db, rules, rows, uses)
-  return { data, total, page, last, tags: await allTags(db) }
+  return { data, total, page, last, tags: await listTags(db) }
 }
 
 const orders = {
@@ -48,36 +48,36 @@ const orders = {
 } as const
 
 const matching =
-  (db: Db, rules: LocaleRules, query: MediaQuery, written: number[]) =>
+  (db: Db, rules: LocaleRules, query: MediaQuery, writtenIds: number[]) =>
   (eb: ExpressionBuilder<Tables, 'media'>) => {
     const { q, group, tag, folder, only, src } = query
     const words = q.split(/\s+/).filter((word) => word !== '')
     return eb.and([
       eb('deleted_at', 'is', null),
-      ...words.map((word) => eb('search', 'like', `%${withoutSigns(searchKey(word))}%`)),
+      ...words.map((word) => eb('search', 'like', `%${escapePattern(searchKey(word))}%`)),
       ...(group ? [eb('mime', 'in', mimesIn(group))] : []),
       ...(tag ? [hasTag(eb, tag)] : []),
-      ...(src === undefined ? [] : [eb('path', 'in', pathsIn(src))]),
+      ...(src === undefined ? [] : [eb('path', 'in', parsePaths(src))]),
       ...(folder === 'none' ? [eb('folder_id', 'is', null)] : []),
       ...(typeof folder === 'number' ? [eb('folder_id', '=', folder)] : []),
       ...(only === 'unused' ? [eb.not(eb.exists(whereShown(db)))] : []),
-      ...(written.length > 0 ? [eb('id', 'not in', written)] : []),
+      ...(writtenIds.length > 0 ? [eb('id', 'not in', writtenIds)] : []),
       ...(only === 'undescribed'
         ? [eb('id', 'in', undescribed(db, rules).select('media.id'))]
         : []),
     ])
   }
 
-/** Returns the paths of files from the addresses that texts have for them, encoded or not. */
-function pathsIn(addresses: string): string[] {
+/** Parses addresses of files, one per line. Returns each path as written and decoded. */
+function parsePaths(addresses: string): string[] {
   const paths = addresses
     .split('\n', mediaAddressesMax)
     .map((address) => address.replace(/^\/(?:media|storage)\//, '').replace(/[?#].*$/, ''))
   return paths.flatMap((path) => [path, decodePath(path) ?? path])
 }
 
-/** Signs with a meaning of their own in a pattern stand for any sign. */
-const withoutSigns = (word: string) => word.replace(/[\\%]/g, '_')
+/** Replaces the special characters of `like` by `_`, which matches any character. */
+const escapePattern = (word: string) => word.replace(/[\\%]/g, '_')
 
 const hasTag = (eb: ExpressionBuilder<Tables, 'media'>, tag: string) =>
   eb.exists(
@@ -88,18 +88,18 @@ const hasTag = (eb: ExpressionBuilder<Tables, 'media'>, tag: string) =>
       .where('tag_key', '=', searchKey(tag)),
   )
 
-/** Returns the ids of the files that drafts, plans and texts of templates use. */
-async function filesIn(db: Db, written: WrittenUse[]): Promise<number[]> {
+/** Returns the ids of the files that drafts, scheduled texts and editable texts use. */
+async function findUsedIds(db: Db, written: WrittenUse[]): Promise<number[]> {
   const ids = new Set(written.flatMap(({ pictures }) => pictures))
   const paths = new Set(written.flatMap((use) => [...use.paths]))
-  for (const some of inParts([...paths])) {
-    const rows = await db.selectFrom('media').select('id').where('path', 'in', some).execute()
+  for (const batch of inParts([...paths])) {
+    const rows = await db.selectFrom('media').select('id').where('path', 'in', batch).execute()
     for (const { id } of rows) ids.add(id)
   }
   return [...ids]
 }
 
-async function allTags(db: Db) {
+async function listTags(db: Db) {
   const rows = await db
     .selectFrom('media_tags')
     .innerJoin('media', 'media.id', 'media_tags.media_id')

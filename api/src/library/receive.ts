@@ -4,34 +4,34 @@ import { mediaRules } from '@vitrine/contract/media/media-rules'
 import { partialBeside } from '@vitrine/files/atomic-write'
 import type { ApiRequest } from '../http/api-request.ts'
 
-/** Files that come at the same moment: of all people, and of one. */
-const arrivalsMax = 24
-const ofOnePersonMax = 6
+/** Maximum number of concurrent uploads: in total, and of one user. */
+const uploadsMax = 24
+const uploadsOfUserMax = 6
 export const busySeconds = 2
 
-/** A body that has come whole and waits on the disk, or why it has not. */
+/** A complete body in a temporary file, or why it was refused. */
 export type Received = { file: string; bytes: number } | { refused: 'too-large' | 'busy' }
 
 export type Receive = <T>(
   request: ApiRequest,
-  personId: number,
+  userId: number,
   use: (received: Received) => Promise<T>,
 ) => Promise<T>
 
 /**
- * Takes the bodies of uploads: onto the disk piece by piece, so that slow senders cost no memory, and
- * so many at a time. What has come is thrown away when `use` is done with it.
+ * Receives uploads in temporary files, so that slow clients use no memory, with limited
+ * concurrency. Deletes the file when `use` has settled.
  */
 export function createReceiver(folder: string): Receive {
-  const arriving = new Map<number, number>()
-  let all = 0
-  return async (request, personId, use) => {
-    const own = arriving.get(personId) ?? 0
-    if (all >= arrivalsMax || own >= ofOnePersonMax) return use({ refused: 'busy' })
+  const uploadsByUser = new Map<number, number>()
+  let uploads = 0
+  return async (request, userId, use) => {
+    const ownUploads = uploadsByUser.get(userId) ?? 0
+    if (uploads >= uploadsMax || ownUploads >= uploadsOfUserMax) return use({ refused: 'busy' })
     if (Number(request.header('content-length')) > mediaRules.bytesMax)
       return use({ refused: 'too-large' })
-    all++
-    arriving.set(personId, own + 1)
+    uploads++
+    uploadsByUser.set(userId, ownUploads + 1)
     const file = partialBeside(join(folder, 'upload'))
     try {
       await mkdir(folder, { recursive: true })
@@ -39,19 +39,19 @@ export function createReceiver(folder: string): Receive {
       return await use(bytes === undefined ? { refused: 'too-large' } : { file, bytes })
     } finally {
       await rm(file, { force: true })
-      all--
-      const left = (arriving.get(personId) ?? 1) - 1
-      if (left > 0) arriving.set(personId, left)
-      else arriving.delete(personId)
+      uploads--
+      const left = (uploadsByUser.get(userId) ?? 1) - 1
+      if (left > 0) uploadsByUser.set(userId, left)
+      else uploadsByUser.delete(userId)
     }
   }
 }
 
-/** Answers how many bytes have come; undefined when they are too many. */
+/** Writes a body to a file. Returns the number of bytes, or undefined if it is too large. */
 async function writeBody({ body }: ApiRequest, file: string): Promise<number | undefined> {
   const handle = await open(file, 'wx')
   try {
-    // A loop over the body would cancel it in the end, and the sender with it, before the answer.
+    // `for await` would cancel the body at the end, and disconnect the client before the response.
     const reader = body?.getReader()
     let bytes = 0
     for (let next = await reader?.read(); next && !next.done; next = await reader?.read()) {

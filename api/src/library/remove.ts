@@ -11,7 +11,7 @@ import type { OnItem } from './requests.ts'
 import { usesOf } from './uses.ts'
 import { refusalIn, wordIn } from './words.ts'
 
-/** Moves a file to the trash. It is no longer served. */
+/** Moves a file to the trash. Refuses (409) while it is in use. */
 export async function deleteMedia(
   library: Library,
   ctx: PersonRequest,
@@ -19,19 +19,19 @@ export async function deleteMedia(
 ) {
   const { db, rules, now } = library.context
   const { id, path, name: subject } = row
-  const at = now().toISOString()
+  const deletedAt = now().toISOString()
   const uses = await db.transaction().execute(async (tx) => {
     const inUse = await usesOf(tx, rules, row)
     if (inUse.length > 0) return inUse
-    await tx.updateTable('media').set({ deleted_at: at }).where('id', '=', id).execute()
-    await logChange(tx, actorOf(ctx), { kind: 'media-deleted', subject, before: { path } }, at)
+    await tx.updateTable('media').set({ deleted_at: deletedAt }).where('id', '=', id).execute()
+    const change = { kind: 'media-deleted', subject, before: { path } } as const
+    await logChange(tx, actorOf(ctx), change, deletedAt)
     return inUse
   })
   if (uses.length > 0) return reply(409, { message: wordIn(library, ctx, 'in_use'), uses })
   await move(library.files, path, trashPath(id, path))
 }
 
-/** Restores a file from the trash. */
 export async function restoreMedia(
   library: Library,
   ctx: PersonRequest,
@@ -43,17 +43,17 @@ export async function restoreMedia(
   if (!row) return refusalIn(library, ctx, 404, 'unknown')
   if (row.deleted_at !== null) {
     await move(library.files, trashPath(id, row.path), row.path)
-    const at = now().toISOString()
+    const restoredAt = now().toISOString()
     await db.transaction().execute(async (tx) => {
       await tx.updateTable('media').set({ deleted_at: null }).where('id', '=', id).execute()
       const change = { kind: 'media-changed', subject: row.name, after: { restored: 1 } } as const
-      await logChange(tx, actorOf(ctx), change, at)
+      await logChange(tx, actorOf(ctx), change, restoredAt)
     })
   }
   return showMedia(library, ctx, { params })
 }
 
-/** Done twice, or after a kill in its middle, it ends the same. */
+/** Moves a file. Idempotent: can be repeated after a crash. */
 async function move(files: Library['files'], from: string, to: string) {
   const data = await files.read(from)
   if (!data) return

@@ -9,9 +9,8 @@ import type { MediaRow } from './items.ts'
 import type { Library } from './library.ts'
 
 /**
- * Puts a file in the place of another, under the same address. Its version counts up, and with it the
- * address that pages give their readers. Answers false when it is of another kind than its address
- * says.
+ * Replaces the bytes of a file. The path stays; its version rises, so that pages link to a new URL.
+ * Returns false if the ending of the path does not fit the new file.
  */
 export async function replaceFile(
   library: Library,
@@ -23,8 +22,8 @@ export async function replaceFile(
   if (extname(path).toLowerCase().replace('.jpeg', '.jpg') !== `.${file.ending}`) return false
   const hash = hashOf(file.data)
   const { files, context } = library
-  const at = context.now().toISOString()
-  const before = await files.read(path)
+  const time = context.now().toISOString()
+  const original = await files.read(path)
   const staged = await files.stage(path, file.data)
   try {
     await changeItem(library, id, async (tx) => {
@@ -34,13 +33,13 @@ export async function replaceFile(
         .where('id', '=', id)
         .execute()
       const after = { file: fileName, bytes: file.data.length }
-      await logChange(tx, actor, { kind: 'media-replaced', subject: name, after }, at)
+      await logChange(tx, actor, { kind: 'media-replaced', subject: name, after }, time)
       await staged.place()
     })
   } catch (error) {
     await staged.drop()
-    // It may have taken its place before the change was refused.
-    if (before) await files.write(path, before)
+    // The new file may be in place although the transaction failed.
+    if (original) await files.write(path, original)
     throw error
   }
   return true

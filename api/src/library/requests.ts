@@ -9,7 +9,9 @@ import type { Library } from './library.ts'
 import { publishedUses } from './uses.ts'
 import { refusalIn } from './words.ts'
 
-/** Adds the file of `params.id` to the input of a handler; answers 404 if there is none. */
+/**
+ * Adds the file of `params.id` to the input of a handler; responds with 404 if it does not exist.
+ */
 export const withItem =
   <I extends OfItem, R>(
     handler: (library: Library, ctx: PersonRequest, input: I & WithItem) => Promise<R>,
@@ -25,10 +27,9 @@ export interface OfItem {
 export interface WithItem {
   row: MediaRow
 }
-/** Input of a call about one file. */
 export type OnItem<E extends Endpoint> = InputOf<E> & WithItem
 
-/** Refuses a change that readers would see to a person who may not publish. */
+/** Refuses (403) to change a file on published pages for a user who may not publish. */
 export async function visibleRefusal(
   library: Library,
   ctx: PersonRequest,

@@ -8,7 +8,6 @@ import { deleteMedia, restoreMedia } from './remove.ts'
 import { withItem } from './requests.ts'
 import { replaceMedia, uploadMedia } from './upload.ts'
 
-/** The media library: its files and folders. */
 export function libraryRoutes(library: Library): Bound[] {
   const to = bindWith(library)
   return [

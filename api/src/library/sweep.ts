@@ -7,25 +7,25 @@ import type { MediaFiles } from '../media/files.ts'
 import { removeUnnamed } from '../media/remove-unnamed.ts'
 import { isUploadFile, trashPath, uploadFolder } from './file-names.ts'
 
-/** Empties the trash of what has been there for its days; answers how many files went. */
+/** Deletes files that are in the trash for `mediaTrashDays`. Returns their number. */
 export async function emptyMediaTrash(db: Db, files: MediaFiles, now: Date): Promise<number> {
   const before = new Date(now.getTime() - mediaTrashDays * dayMs).toISOString()
-  const gone = await db
+  const deleted = await db
     .deleteFrom('media')
     .where('deleted_at', '<', before)
     .returning(['id', 'path'])
     .execute()
-  for (const { id, path } of gone) await files.delete(trashPath(id, path))
-  return gone.length
+  for (const { id, path } of deleted) await files.delete(trashPath(id, path))
+  return deleted.length
 }
 
-/** Removes old uploads that no row names: of a kill between the two. */
+/** Deletes old uploads without a row, left by a crash. Returns their number. */
 export async function sweepUploads(db: Db, files: MediaFiles, age: Age): Promise<number> {
   const uploads = (await files.list()).filter(({ path }) => isUpload(path))
   return removeUnnamed(files, uploads, age, async () => {
     const rows = await db.selectFrom('media').select('path').execute()
-    const named = new Set(rows.map(({ path }) => path))
-    return ({ path }) => named.has(path)
+    const paths = new Set(rows.map(({ path }) => path))
+    return ({ path }) => paths.has(path)
   })
 }
 

@@ -4,18 +4,18 @@ import { sql } from 'kysely'
 import type { Db } from '../db/schema.ts'
 import { shownFiles } from './shown-files.ts'
 
-/** The types of files of a kind. */
+/** Returns the MIME types of a group, such as `image`. */
 export const mimesIn = (group: string) =>
   Object.values(mediaKinds).flatMap((kind) => (kind.group === group ? [kind.mime] : []))
 
 /**
- * Selects pictures without an alternative text, each with a language that lacks it: a language in
- * which readers see the picture, or the first language of the site if no page shows it. Decorative
+ * Selects pictures with a missing alternative text: one row per picture and language. Languages are
+ * those in which readers see the picture, or the default one if no page shows it. Decorative
  * pictures need no text.
  */
 export const undescribed = (db: Db, { locales, defaultLocale }: LocaleRules) =>
   db
-    .selectFrom(['media', languages(locales).as('language')])
+    .selectFrom(['media', selectLocales(locales).as('language')])
     .where('media.decorative', '=', 0)
     .where('media.mime', 'in', mimesIn('image'))
     .where(({ and, or, not, exists, eb, ref }) =>
@@ -36,7 +36,9 @@ export const undescribed = (db: Db, { locales, defaultLocale }: LocaleRules) =>
       ),
     )
 
-/** The languages that pictures lack, in the order of the site. */
+/**
+ * Returns a function from a file to the languages without alternative text, in the site's order.
+ */
 export async function languagesLacking(
   db: Db,
   rules: LocaleRules,
@@ -51,11 +53,11 @@ export async function languagesLacking(
   return (id) => codes.filter((code) => rows.some((row) => row.id === id && row.code === code))
 }
 
-const languages = (locales: LocaleRules['locales']) => {
+const selectLocales = (locales: LocaleRules['locales']) => {
   const rows = locales.map(({ code }) => sql`select cast(${code} as varchar) as code`)
   return sql<{ code: string }>`(${sql.join(rows, sql` union all `)})`
 }
 
-/** Where readers meet the file of the row that is looked at. */
+/** Subquery: published uses of the file in the row of the outer query. */
 export const whereShown = (db: Db) =>
   db.selectFrom(shownFiles(db, sql`(media.id)`).as('shown')).select('shown.page_id')

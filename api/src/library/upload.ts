@@ -21,7 +21,7 @@ import { wordIn } from './words.ts'
 
 const megabyte = 1_000_000
 
-/** Adds a file to the library, or returns the same file if the library has it. */
+/** Adds a file to the library: 201, or 200 with the existing file if the bytes are the same. */
 export function uploadMedia(
   library: Library,
   ctx: PersonRequest,
@@ -35,7 +35,7 @@ export function uploadMedia(
   })
 }
 
-/** Replaces a file. Does not receive the new one from a person who may not change what readers see. */
+/** Replaces a file. Checks the permission before it receives the new one. */
 export async function replaceMedia(
   library: Library,
   ctx: PersonRequest,
@@ -44,14 +44,16 @@ export async function replaceMedia(
   const refused = await visibleRefusal(library, ctx, row)
   if (refused) return refused
   return withFile(library, ctx, async (file) => {
-    const isSame = await replaceFile(library, row, file, name, actorOf(ctx))
-    return isSame ? showMedia(library, ctx, { params }) : fileRefusal(library, ctx, 'other-kind')
+    const isReplaced = await replaceFile(library, row, file, name, actorOf(ctx))
+    return isReplaced
+      ? showMedia(library, ctx, { params })
+      : fileRefusal(library, ctx, 'other-kind')
   })
 }
 
 /**
- * Receives, checks and cleans a file, and passes it to `use`. Counts each file that has arrived, and
- * does not read it if the daily limit is reached.
+ * Receives, checks and cleans a file, and passes it to `use`. Each received file counts for the
+ * daily limit, also one that is refused.
  */
 function withFile<R>(library: Library, ctx: PersonRequest, use: (file: Accepted) => Promise<R>) {
   const { db, now } = library.context
@@ -72,7 +74,7 @@ async function readUpload({ file }: Extract<Received, { file: string }>) {
   return { refused: 'cut-off' } as const
 }
 
-/** Says why a file is not accepted: 413, 422, or 503 if a later try may succeed. */
+/** Response for a refused file: 413, 422, or 503 with `Retry-After` if the server is busy. */
 function fileRefusal(
   library: Library,
   ctx: PersonRequest,

@@ -6,7 +6,7 @@ import type { Db } from '../db/schema.ts'
 import { type ShownPlace, shownFiles } from './shown-files.ts'
 import { type UsedFile, usesFile, writtenUses } from './written-uses.ts'
 
-interface Found {
+interface FileUse {
   place: MediaUse['place']
   state: MediaUse['state']
   pageId: number | null
@@ -14,10 +14,10 @@ interface Found {
   text?: MediaUse['text']
 }
 
-/** Returns all uses of a file: first those that readers see, then those in drafts. */
+/** Returns all uses of a file: first the published ones, then those in drafts. */
 export async function usesOf(db: Db, rules: LocaleRules, file: UsedFile): Promise<MediaUse[]> {
   const published = await publishedUses(db, [file.id])
-  const found: Found[] = [
+  const uses: FileUse[] = [
     ...published.map(({ page_id, place, locale }) => ({
       place,
       state: 'published' as const,
@@ -26,11 +26,11 @@ export async function usesOf(db: Db, rules: LocaleRules, file: UsedFile): Promis
     })),
     ...(await writtenUses(db, file)).filter((use) => usesFile(use, file)),
   ]
-  const title = await titlesOf(db, rules, found)
-  return found.map(({ place, state, pageId, locale, text = null }) => ({
+  const getTitle = await readTitles(db, rules, uses)
+  return uses.map(({ place, state, pageId, locale, text = null }) => ({
     place,
     state,
-    page: pageId === null ? null : { id: pageId, title: title(pageId) },
+    page: pageId === null ? null : { id: pageId, title: getTitle(pageId) },
     locale,
     text,
   }))
@@ -40,11 +40,11 @@ interface PublishedUse {
   media_id: number
   page_id: number
   place: ShownPlace
-  /** Null if the use is the same in every language. */
+  /** Null if the use is in all languages. */
   locale: string | null
 }
 
-/** Where readers see some files: pages that are published in a language at least. */
+/** Returns the uses of files on published pages, each once. */
 export async function publishedUses(db: Db, ids: number[]): Promise<PublishedUse[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -53,18 +53,18 @@ export async function publishedUses(db: Db, ids: number[]): Promise<PublishedUse
     .orderBy('shown.page_id')
     .execute()
   const uses = rows.map((row) => ({ ...row, locale: row.place === 'content' ? row.locale : null }))
-  const once = new Map(
+  const unique = new Map(
     uses.map((use) => [[use.media_id, use.page_id, use.place, use.locale].join(), use]),
   )
-  return [...once.values()].toSorted((one, other) => order(one) - order(other))
+  return [...unique.values()].toSorted((a, b) => getRank(a) - getRank(b))
 }
 
-const places: ShownPlace[] = ['picture', 'shared', 'content']
-const order = ({ place }: PublishedUse) => places.indexOf(place)
+const placeOrder: ShownPlace[] = ['picture', 'shared', 'content']
+const getRank = ({ place }: PublishedUse) => placeOrder.indexOf(place)
 
-/** The titles of pages in the site's first language that they have. */
-async function titlesOf(db: Db, { locales }: LocaleRules, found: Found[]) {
-  const ids = [...new Set(found.flatMap(({ pageId }) => pageId ?? []))]
+/** Returns a function from a page to its title, in the first language of the site that has one. */
+async function readTitles(db: Db, { locales }: LocaleRules, uses: FileUse[]) {
+  const ids = [...new Set(uses.flatMap(({ pageId }) => pageId ?? []))]
   if (ids.length === 0) return () => ''
   const published = await db
     .selectFrom('page_translations')
@@ -77,11 +77,11 @@ async function titlesOf(db: Db, { locales }: LocaleRules, found: Found[]) {
     .where('page_id', 'in', ids)
     .where('locale', '!=', everyLocale)
     .execute()
-  const order = new Map(locales.map(({ code }, at) => [code, at]))
-  const rankOf = (code: string) => order.get(code) ?? locales.length
+  const positions = new Map(locales.map(({ code }, index) => [code, index]))
+  const getPosition = (code: string) => positions.get(code) ?? locales.length
   const byPage = Map.groupBy([...published, ...drafts], ({ page_id }) => page_id)
   return (id: number) => {
-    const named = (byPage.get(id) ?? []).filter(({ title }) => title !== '')
-    return named.toSorted((a, b) => rankOf(a.locale) - rankOf(b.locale))[0]?.title ?? ''
+    const titled = (byPage.get(id) ?? []).filter(({ title }) => title !== '')
+    return titled.toSorted((a, b) => getPosition(a.locale) - getPosition(b.locale))[0]?.title ?? ''
   }
 }

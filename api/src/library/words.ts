@@ -24,23 +24,23 @@ export type WordName =
   | 'other-kind'
   | 'busy'
 
-const wordsIn = readTexts<Record<WordName, string>>('library')
+const readLibraryTexts = readTexts<Record<WordName, string>>('library')
 
 type Values = Record<string, number>
 
-/** Returns a sentence in the language of the call. */
+/** Returns a message in the language of the request. */
 export function wordIn(
   { context: { rules } }: Library,
   { language }: RequestContext,
   name: WordName,
   values: Values = {},
 ): string {
-  const { texts, lang } = wordsIn(rules, language())
-  const shown = Object.entries(values).map(([key, value]) => [key, value.toLocaleString(lang)])
-  return fill(texts[name], Object.fromEntries(shown))
+  const { texts, lang } = readLibraryTexts(rules, language())
+  const formatted = Object.entries(values).map(([key, value]) => [key, value.toLocaleString(lang)])
+  return fill(texts[name], Object.fromEntries(formatted))
 }
 
-/** Refuses a call in its language. */
+/** Returns a refusal with a message in the language of the request. */
 export const refusalIn = <S extends number>(
   library: Library,
   ctx: RequestContext,

@@ -4,42 +4,38 @@ import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 import { pathsNamedIn, patternOf } from './spellings.ts'
 
-/** A file of the library, as far as it takes to find where it is used. */
 export interface UsedFile {
   id: number
   path: string
 }
 
-/**
- * A text that uses files but is not in `media_uses`, with the files that it names and its pictures.
- */
+/** Uses of files in a text that is not in `media_uses`: an editable text, a draft or a schedule. */
 export interface WrittenUse {
   place: MediaUse['place']
   state: MediaUse['state']
   pageId: number | null
   locale: string | null
   text?: MediaUse['text']
+  /** Paths in the content. */
   paths: Set<string>
+  /** Ids of chosen pictures. */
   pictures: number[]
 }
 
 export const usesFile = ({ paths, pictures }: WrittenUse, { id, path }: UsedFile) =>
   pictures.includes(id) || paths.has(path)
 
-/**
- * Reads texts of templates, drafts and plans, which are few. With a file, reads only those that may
- * use it.
- */
+/** Reads editable texts, drafts and scheduled texts. With `file`, only those that may use it. */
 export async function writtenUses(db: Db, file?: UsedFile): Promise<WrittenUse[]> {
   const patterns = file ? [patternOf(file.path)] : ['%/media/%', '%/storage/%']
   const [declared, drafts] = await Promise.all([
-    declaredTexts(db, patterns),
-    draftTexts(db, patterns),
+    readDeclaredTexts(db, patterns),
+    readDrafts(db, patterns),
   ])
   return [...declared, ...drafts]
 }
 
-async function declaredTexts(db: Db, patterns: string[]): Promise<WrittenUse[]> {
+async function readDeclaredTexts(db: Db, patterns: string[]): Promise<WrittenUse[]> {
   const rows = await db
     .selectFrom('content_translations')
     .innerJoin('contents', 'contents.id', 'content_translations.content_id')
@@ -54,18 +50,18 @@ async function declaredTexts(db: Db, patterns: string[]): Promise<WrittenUse[]> 
     )
     .execute()
   return rows.flatMap(({ id, name, template, locale, content, draft, changed }): WrittenUse[] => {
-    const use = (state: WrittenUse['state'], html: string | null): WrittenUse[] => {
+    const toUse = (state: WrittenUse['state'], html: string | null): WrittenUse[] => {
       const paths = pathsNamedIn(html ?? '')
       const text = { id, name, template }
       if (paths.size === 0) return []
       return [{ place: 'declared-text', state, pageId: null, locale, text, paths, pictures: [] }]
     }
-    return [...use('published', content), ...(changed === 1 ? use('draft', draft) : [])]
+    return [...toUse('published', content), ...(changed === 1 ? toUse('draft', draft) : [])]
   })
 }
 
-/** Reads working copies that differ from the published text, and texts that are scheduled. */
-async function draftTexts(db: Db, patterns: string[]): Promise<WrittenUse[]> {
+/** Reads drafts that differ from the published text, and scheduled texts. */
+async function readDrafts(db: Db, patterns: string[]): Promise<WrittenUse[]> {
   const rows = await db
     .selectFrom('working_copies')
     .select(['page_id', 'locale', 'fields'])
@@ -78,13 +74,13 @@ async function draftTexts(db: Db, patterns: string[]): Promise<WrittenUse[]> {
     )
     .orderBy('page_id')
     .execute()
-  return [...rows, ...(await plannedTexts(db, patterns))].flatMap(usesInDraft)
+  return [...rows, ...(await readScheduledTexts(db, patterns))].flatMap(findUses)
 }
 
-/** As values are kept inside of the fields of a text; a sign for each escape. */
+/** Matches a picture in `field_values`, which is JSON within JSON; `_` matches a backslash. */
 const pictureInField = '%{_"picture_":%'
 
-const plannedTexts = (db: Db, patterns: string[]) =>
+const readScheduledTexts = (db: Db, patterns: string[]) =>
   db
     .selectFrom('page_plans')
     .innerJoin('revisions', 'revisions.id', 'page_plans.revision_id')
@@ -94,22 +90,22 @@ const plannedTexts = (db: Db, patterns: string[]) =>
     )
     .execute()
 
-function usesInDraft(row: { page_id: number; locale: string; fields: string }): WrittenUse[] {
+function findUses(row: { page_id: number; locale: string; fields: string }): WrittenUse[] {
   const fields = JSON.parse(row.fields)
-  const at = {
+  const common = {
     state: 'draft',
     pageId: row.page_id,
     locale: null,
     paths: new Set<string>(),
   } as const
-  const inFields = picturesIn(fields.field_values ?? '')
+  const fieldPictures = picturesIn(fields.field_values ?? '')
   if (row.locale === everyLocale)
     return [
-      { ...at, place: 'picture', pictures: [...chosen(fields.picture), ...inFields] },
-      { ...at, place: 'shared', pictures: chosen(fields.seo_image) },
+      { ...common, place: 'picture', pictures: [...toList(fields.picture), ...fieldPictures] },
+      { ...common, place: 'shared', pictures: toList(fields.seo_image) },
     ]
   const paths = pathsNamedIn(String(fields.content ?? ''))
-  return [{ ...at, place: 'content', locale: row.locale, paths, pictures: inFields }]
+  return [{ ...common, place: 'content', locale: row.locale, paths, pictures: fieldPictures }]
 }
 
-const chosen = (picture: number | null) => (picture === null ? [] : [picture])
+const toList = (picture: number | null) => (picture === null ? [] : [picture])

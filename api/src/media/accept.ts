@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { kindOf, stripMetadata } from './metadata/strip.ts'
 import { cleanVector, looksLikeVector } from './vector.ts'
 
-/** A file as it may be kept and shown to everyone. */
+/** A file that is safe to store and to publish. */
 export interface Accepted {
   data: Buffer
   ending: MediaEnding
@@ -13,11 +13,10 @@ export interface Accepted {
   height: number | null
   /** True if the file is complete. */
   whole: boolean
-  /** Names of elements that were taken out of a drawing. */
+  /** Names of elements that were removed from a drawing. */
   removed: string[]
 }
 
-/** Why a file is not taken. */
 export type Refused =
   | 'empty'
   | 'too-large'
@@ -32,13 +31,13 @@ export type Refused =
 const headBytes = 1_024
 
 /**
- * Reads a file by what it holds, whatever it is called: pictures lose what their cameras have written
- * into them, drawings what would run or fetch something. Nothing is decoded but the heads of files.
+ * Checks and cleans a file, by its content and not its name. Removes metadata from pictures, and
+ * from drawings what would run or fetch something. Decodes headers only, no pixels.
  */
 export async function acceptFile(source: Buffer): Promise<Accepted | { refused: Refused }> {
   if (source.length === 0) return { refused: 'empty' }
   if (source.length > mediaRules.bytesMax) return { refused: 'too-large' }
-  // Before any decoder sees it: ours has none for it, and a small file may claim any size.
+  // Before the decoder reads it: it cannot decode HEVC, and a small file may claim any size.
   if (isHeic(source)) return { refused: 'heic' }
   if (kindOf(source)) return acceptPixels(source)
   const head = source.toString('utf8', 0, headBytes)
@@ -46,35 +45,37 @@ export async function acceptFile(source: Buffer): Promise<Accepted | { refused: 
   return looksLikeVector(head) ? acceptVector(source) : { refused: 'kind' }
 }
 
-/** Brands of files that hold HEVC pictures, and of those that may hold them or AVIF pictures. */
+/** Brands of HEVC pictures; and generic brands of HEVC or AVIF pictures. */
 const heicBrands = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs'])
-const openBrands = new Set(['mif1', 'msf1'])
+const genericBrands = new Set(['mif1', 'msf1'])
 
-/** True for photos as iPhones store them (ISO/IEC 23008-12), by the brands in their first box. */
+/** True for HEIC photos (ISO/IEC 23008-12), by the brands in the first box. */
 function isHeic(source: Buffer): boolean {
   if (source.toString('latin1', 4, 8) !== 'ftyp') return false
   const end = Math.min(source.readUInt32BE(0), headBytes, source.length)
   const brand = source.toString('latin1', 8, 12)
-  const others: string[] = source.toString('latin1', 16, Math.max(16, end)).match(/.{4}/gs) ?? []
-  if (others.includes('avif') || others.includes('avis')) return false
+  const compatible: string[] =
+    source.toString('latin1', 16, Math.max(16, end)).match(/.{4}/gs) ?? []
+  if (compatible.includes('avif') || compatible.includes('avis')) return false
   return (
-    heicBrands.has(brand) || (openBrands.has(brand) && others.some((each) => heicBrands.has(each)))
+    heicBrands.has(brand) ||
+    (genericBrands.has(brand) && compatible.some((other) => heicBrands.has(other)))
   )
 }
 
 async function acceptPixels(source: Buffer): Promise<Accepted | { refused: Refused }> {
-  const about = await shownAs(source)
-  if ('refused' in about) return about
+  const properties = await readProperties(source)
+  if ('refused' in properties) return properties
   const stripped = stripMetadata(source)
   if (!stripped) return { refused: 'metadata' }
   const { data, whole } = stripped
-  // Removing metadata must not change how the picture looks. If it does, the file was not
-  // understood.
-  if (JSON.stringify(await shownAs(data)) !== JSON.stringify(about)) return { refused: 'metadata' }
-  return { ...about, data, whole, removed: [] }
+  // If the picture changes with its metadata, the file was misread.
+  if (JSON.stringify(await readProperties(data)) !== JSON.stringify(properties))
+    return { refused: 'metadata' }
+  return { ...properties, data, whole, removed: [] }
 }
 
-/** Endings by the formats that the decoder tells. */
+/** File endings by format of the decoder. */
 const endings: Record<string, MediaEnding> = {
   jpeg: 'jpg',
   png: 'png',
@@ -83,9 +84,9 @@ const endings: Record<string, MediaEnding> = {
   av1: 'avif',
 }
 
-type Shown = Pick<Accepted, 'ending' | 'mime'> & Record<'width' | 'height', number>
+type PictureProperties = Pick<Accepted, 'ending' | 'mime'> & Record<'width' | 'height', number>
 
-async function shownAs(data: Buffer): Promise<Shown | { refused: Refused }> {
+async function readProperties(data: Buffer): Promise<PictureProperties | { refused: Refused }> {
   try {
     const {
       format,
@@ -103,23 +104,23 @@ async function shownAs(data: Buffer): Promise<Shown | { refused: Refused }> {
       return { refused: 'pixels' }
     return { ending, mime: mediaKinds[ending].mime, width, height }
   } catch {
-    // A file that the decoder does not know is refused, not a reason to stop.
+    // The decoder throws for a file that it cannot read.
     return { refused: 'damaged' }
   }
 }
 
-/** Programs write a few bytes behind the mark of the end. */
+/** Programs may write a few bytes after the end marker. */
 const tailBytes = 2_048
 
 function acceptDocument(data: Buffer): Accepted {
   const whole = data.subarray(-tailBytes).includes('%%EOF')
-  return { data, ...kindNamed('pdf'), width: null, height: null, whole, removed: [] }
+  return { data, ...getKind('pdf'), width: null, height: null, whole, removed: [] }
 }
 
 function acceptVector(source: Buffer): Accepted | { refused: Refused } {
   if (source.length > mediaRules.vectorBytesMax) return { refused: 'too-large' }
-  const made = cleanVector(source)
-  return 'refused' in made ? made : { ...made, ...kindNamed('svg'), whole: true }
+  const cleaned = cleanVector(source)
+  return 'refused' in cleaned ? cleaned : { ...cleaned, ...getKind('svg'), whole: true }
 }
 
-const kindNamed = (ending: MediaEnding) => ({ ending, mime: mediaKinds[ending].mime })
+const getKind = (ending: MediaEnding) => ({ ending, mime: mediaKinds[ending].mime })

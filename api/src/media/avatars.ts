@@ -1,9 +1,9 @@
-/** Folder of all portraits below the media folder. */
+/** Folder of avatars below the media folder. */
 export const avatarFolder = 'avatars'
 
-/** Whether a file in that folder is a portrait by its name. */
+/** True if a file in that folder has the name of an avatar. */
 export const isAvatarFile = (name: string) => /^[0-9a-f]{32}-\d+\.webp$/.test(name)
 
-/** Whether a path below the media folder is a portrait: a person's, and no picture of the site. */
+/** True if a path below the media folder is that of an avatar, not of a picture of the site. */
 export const isAvatarPath = (path: string) =>
   path.startsWith(`${avatarFolder}/`) && isAvatarFile(path.slice(avatarFolder.length + 1))

@@ -5,7 +5,10 @@ import { isAvatarPath } from './avatars.ts'
 import { isListed, type MediaFiles, type Rights, type StagedFile, writeBeside } from './files.ts'
 import { type Mirror, unlessNone } from './mirror.ts'
 
-/** The files of a bucket; a folder of this machine has copies of them, and what is not sent yet. */
+/**
+ * Stores files in a bucket. `folder` holds the local copies of the mirror, and temporary files
+ * until they are sent.
+ */
 export function mediaFilesOf(
   bucket: Bucket,
   mirror: Mirror,
@@ -16,10 +19,10 @@ export function mediaFilesOf(
     await bucket.ask('PUT', path, { body })
     await mirror.forget(path)
   }
-  const listed = async (isMeant: (path: string) => boolean) => {
+  const list = async (isIncluded: (path: string) => boolean) => {
     const files = []
     for await (const { name: path, modifiedAt } of bucket.list())
-      if (isMeant(path)) files.push({ path, modifiedAt, firstAt: modifiedAt })
+      if (isIncluded(path)) files.push({ path, modifiedAt, firstAt: modifiedAt })
     return files
   }
   return {
@@ -33,14 +36,14 @@ export function mediaFilesOf(
       return { place, drop }
     },
     read: async (path) => {
-      const found = await bucket.ask('GET', path).catch(unlessNone)
-      return found && Buffer.from(await found.arrayBuffer())
+      const response = await bucket.ask('GET', path).catch(unlessNone)
+      return response && Buffer.from(await response.arrayBuffer())
     },
     delete: async (path) => {
       await bucket.ask('DELETE', path).catch(unlessNone)
       await mirror.forget(path)
     },
-    list: () => listed(isListed),
-    listPortraits: () => listed(isAvatarPath),
+    list: () => list(isListed),
+    listPortraits: () => list(isAvatarPath),
   }
 }

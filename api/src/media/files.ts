@@ -5,50 +5,48 @@ import { unlessAbsent } from '@vitrine/files/file-errors'
 import { isAvatarPath } from './avatars.ts'
 
 /**
- * Where files are kept that people send: those of the library, or the screenshots of bug reports. Paths
- * are below their folder, with `/` between their parts. Whoever has them elsewhere, such as in an object
- * store, writes these functions for it.
+ * Storage of uploaded files: the media library, or the screenshots of bug reports. Paths are
+ * relative, with `/`. Implement this interface for another kind of storage.
  */
 export interface MediaFiles {
-  /** The bytes of a file; undefined where there is none. */
+  /** Returns undefined if the file does not exist. */
   read: (path: string) => Promise<Buffer | undefined>
-  /** Writes a file whole or not at all; throws what the disk says (ENOSPC). */
+  /** Writes a file atomically. Throws the error of the storage, such as ENOSPC. */
   write: (path: string, data: Buffer) => Promise<void>
-  /** The same in two steps, for those who write many and let all of them appear at once. */
+  /** Like `write`, but in two steps, so that several files can appear together. */
   stage: (path: string, data: Buffer) => Promise<StagedFile>
-  /** Removes a file; one that is not there is no error. */
+  /** Deletes a file. Does nothing if it does not exist. */
   delete: (path: string) => Promise<void>
-  /** All files, without portraits of people and what is in the trash. */
+  /** Lists all files except avatars and the trash. */
   list: () => Promise<ListedFile[]>
-  /** The portraits of people. */
+  /** Lists the avatars. */
   listPortraits: () => Promise<ListedFile[]>
 }
 
-/** Where deleted files wait: hidden, so that nobody is served them. */
+/** Folder of deleted files. It is hidden, so its files are not served. */
 export const trashFolder = '.trash'
 
 export interface ListedFile {
   path: string
-  /** The last change of it. */
   modifiedAt: Date
-  /** The first that is known: a copy may have kept the time of what it is a copy of. */
+  /** Earliest known time: a copied file may have kept the time of the original. */
   firstAt: Date
 }
 
-/** A file that nobody sees yet. */
+/** A file that is written but not visible yet. */
 export interface StagedFile {
   place: () => Promise<void>
-  /** Gives it up; without effect where it has taken its place. */
+  /** Deletes the file. Does nothing after `moveToPlace`. */
   drop: () => Promise<void>
 }
 
-/** Access rights of what is written, such as 0o600; without them those that the process gives. */
+/** Modes of new files and folders, such as 0o600. By default those of the process. */
 export interface Rights {
   file?: number
   folder?: number
 }
 
-/** The files of a folder of this machine. */
+/** Stores files in a local folder. */
 export function mediaFilesIn(folder: string, rights: Rights = {}): MediaFiles {
   const stage = async (path: string, data: Buffer): Promise<StagedFile> => {
     const file = join(folder, path)
@@ -61,14 +59,14 @@ export function mediaFilesIn(folder: string, rights: Rights = {}): MediaFiles {
       const staged = await stage(path, data)
       await staged.place().finally(staged.drop)
     },
-    read: (path) => readFile(join(folder, path)).catch(unlessNoFile),
+    read: (path) => readFile(join(folder, path)).catch(ignoreNoFile),
     delete: (path) => rm(join(folder, path), { force: true }),
-    list: () => listIn(folder, isListed),
-    listPortraits: () => listIn(folder, isAvatarPath),
+    list: () => listFiles(folder, isListed),
+    listPortraits: () => listFiles(folder, isAvatarPath),
   }
 }
 
-/** Writes what is to take the place of a file beside it. */
+/** Writes a temporary file in the folder of `file`, to be moved to its place. */
 export async function writeBeside(file: string, data: Buffer, rights: Rights) {
   const part = partialBeside(file)
   const drop = () => rm(part, { force: true })
@@ -80,29 +78,29 @@ export async function writeBeside(file: string, data: Buffer, rights: Rights) {
   return { part, drop }
 }
 
-async function listIn(folder: string, isMeant: (path: string) => boolean) {
-  const listed: ListedFile[] = []
+async function listFiles(folder: string, isIncluded: (path: string) => boolean) {
+  const files: ListedFile[] = []
   for (const path of (await pathsBelow(folder).catch(unlessAbsent)) ?? []) {
-    const found = isMeant(path) ? await stat(join(folder, path)).catch(unlessAbsent) : undefined
-    if (!found) continue
-    const times = [found.mtimeMs, found.ctimeMs]
+    const info = isIncluded(path) ? await stat(join(folder, path)).catch(unlessAbsent) : undefined
+    if (!info) continue
+    const times = [info.mtimeMs, info.ctimeMs]
     const [modifiedAt, firstAt] = [new Date(Math.max(...times)), new Date(Math.min(...times))]
-    listed.push({ path, modifiedAt, firstAt })
+    files.push({ path, modifiedAt, firstAt })
   }
-  return listed
+  return files
 }
 
-/** Whether a file is one of the library: no portrait, and nothing of the trash. */
+/** True for a file of the library: not an avatar, not in the trash. */
 export const isListed = (path: string) => !isAvatarPath(path) && !path.startsWith(`${trashFolder}/`)
 
-/** A folder is no file either. */
-const unlessNoFile = (error: NodeJS.ErrnoException) =>
+/** Returns undefined for the error of a missing file, or of a folder in its place. */
+const ignoreNoFile = (error: NodeJS.ErrnoException) =>
   error.code === 'EISDIR' ? undefined : unlessAbsent(error)
 
-/** Those below any folder, by their paths, in their order. */
+/** Returns the sorted paths of library files below a folder. */
 export const filesBelow = async (folder: string) => (await pathsBelow(folder)).filter(isListed)
 
-/** Every file below a folder, hidden ones and portraits as well, by their paths; links are not followed. */
+/** Returns the sorted paths of all files below a folder, also hidden ones. Follows no links. */
 export async function pathsBelow(folder: string): Promise<string[]> {
   const items = await readdir(folder, { recursive: true, withFileTypes: true })
   return items

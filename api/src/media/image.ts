@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { mediaRules } from '@vitrine/contract/media/media-rules'
 import { acceptFile, type Refused } from './accept.ts'
 
-/** Kinds of image that are taken; vector images may hold scripts and are not. */
+/** Accepted formats of images. SVG is not accepted, because it may contain scripts. */
 export const mimes: Record<string, string> = {
   '.avif': 'image/avif',
   '.gif': 'image/gif',
@@ -15,10 +15,7 @@ export const mimes: Record<string, string> = {
 }
 const { bytesMax, pixelsMax } = mediaRules
 
-/**
- * Stored properties of an image. Its path is relative to the media folder, with `/` between its
- * parts.
- */
+/** Stored properties of an image. `path` is relative to the media folder, with `/`. */
 export interface Image {
   path: string
   mime: string
@@ -29,8 +26,9 @@ export interface Image {
 }
 
 /**
- * Reads an image, without what its camera and its programs have written into it; answers `known`
- * itself when it is that one, and a reason when it is not taken.
+ * Reads an image and removes its metadata. Returns `known` itself if the bytes are the same.
+ * Returns a reason if the file is not accepted: the second half of a sentence that begins with the
+ * path.
  */
 export async function readImage(
   folder: string,
@@ -39,26 +37,27 @@ export async function readImage(
 ): Promise<{ image: Image; data: Buffer } | { reason: string }> {
   const file = join(folder, path)
   const { size } = await stat(file)
-  if (size > bytesMax) return { reason: sentences['too-large'] }
+  if (size > bytesMax) return { reason: reasons['too-large'] }
   const accepted = await acceptFile(await readFile(file))
-  if ('refused' in accepted) return { reason: sentences[accepted.refused] }
+  if ('refused' in accepted) return { reason: reasons[accepted.refused] }
   const { data, mime, width, height } = accepted
-  if (!Object.values(mimes).includes(mime)) return { reason: sentences.kind }
+  if (!Object.values(mimes).includes(mime)) return { reason: reasons.kind }
   const hash = hashOf(data)
   if (known?.hash === hash) return { image: known, data }
   return { image: { path, mime, width, height, bytes: data.length, hash }, data }
 }
 
-const sentences: Record<Refused, string> = {
-  empty: 'is empty: no image',
+const wrongFormat = 'is not an image of an accepted format'
+const reasons: Record<Refused, string> = {
+  empty: 'is empty',
   'too-large': `is larger than ${bytesMax} bytes`,
-  kind: 'is no image of a kind that is taken',
+  kind: wrongFormat,
   heic: 'is a HEIC photo: export it as JPEG',
-  damaged: 'is no image that can be read',
+  damaged: 'is damaged or not an image',
   pixels: `has more than ${pixelsMax} pixels`,
-  metadata: 'holds metadata that cannot be taken out of it',
-  scripts: 'is no image of a kind that is taken',
-  repeats: 'is no image of a kind that is taken',
+  metadata: 'has metadata that cannot be removed',
+  scripts: wrongFormat,
+  repeats: wrongFormat,
 }
 
 export const hashOf = (data: Buffer) => createHash('sha256').update(data).digest('hex')

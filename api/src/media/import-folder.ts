@@ -6,34 +6,34 @@ import { publishAnew } from '../html/published-by.ts'
 import { filesBelow, type MediaFiles, type StagedFile } from './files.ts'
 import { type Image, mimes, readImage } from './image.ts'
 
-/** So many are written before they take their places. */
+/** Number of files that are staged together. */
 const batchSize = 50
 
 export interface MediaSummary {
-  /** Images that are new or have changed, or whose file was lost or damaged. */
+  /** New or changed images, and images whose file was missing or damaged. */
   added: number
   unchanged: number
   refused: { path: string; reason: string }[]
-  /** Files of other kinds, which nobody looked at: how many, by the ends of their names. */
+  /** Number of ignored files of other formats, by ending. */
   left: Record<string, number>
-  /** The images that are there now. */
+  /** Paths of the accepted images. */
   paths: string[]
 }
 
-interface Import {
+interface ImportRun {
   changes: Changes
   from: string
   files: MediaFiles
-  /** The images that are recorded, by their paths. */
-  held: Map<string, Image>
-  /** Looks, and writes nothing. */
+  /** Stored images by path. */
+  stored: Map<string, Image>
+  /** True to check without writing. */
   isDry: boolean
   summary: MediaSummary
 }
 
 /**
- * Copies the images of a folder into the media folder and records their sizes. However it ends, each
- * file there is whole; whatever does not match its row, or the folder, is put right by the next run.
+ * Copies the images of a folder to the media storage and records them. Files are written
+ * atomically. After a crash, the next run repairs files and rows that do not match.
  */
 export async function importMediaFolder(
   db: Db,
@@ -48,57 +48,58 @@ export async function importMediaFolder(
     .select(columns)
     .where('deleted_at', 'is', null)
     .execute()
-  const held = new Map(rows.map((row) => [row.path, row]))
-  const { images, left } = await filesIn(from)
+  const stored = new Map(rows.map((row) => [row.path, row]))
+  const { images, left } = await findImages(from)
   const summary: MediaSummary = { added: 0, unchanged: 0, refused: [], left, paths: [] }
-  const parts = { changes, from, files, held, isDry, summary }
-  for (let at = 0; at < images.length; at += batchSize)
-    await importBatch(parts, images.slice(at, at + batchSize))
+  const run = { changes, from, files, stored, isDry, summary }
+  for (let start = 0; start < images.length; start += batchSize)
+    await importBatch(run, images.slice(start, start + batchSize))
   return summary
 }
 
-async function filesIn(folder: string) {
+async function findImages(folder: string) {
   const left: Record<string, number> = {}
   const images = (await filesBelow(folder)).filter((path) => {
-    const kind = extname(path).toLowerCase()
-    if (mimes[kind]) return true
-    // Systems leave hidden files of their own.
-    if (!basename(path).startsWith('.')) left[kind || noKind] = (left[kind || noKind] ?? 0) + 1
+    const ending = extname(path).toLowerCase()
+    if (mimes[ending]) return true
+    const name = ending || noEnding
+    // Does not report hidden files, which operating systems create.
+    if (!basename(path).startsWith('.')) left[name] = (left[name] ?? 0) + 1
     return false
   })
   return { images, left }
 }
 
-const noKind = 'without an ending'
+const noEnding = 'without an ending'
 
-/** An image that waits beside its place; without a file it is in it already. */
-interface Staged {
+/** An image to record. `file` is undefined if the media storage has its bytes already. */
+interface StagedImage {
   image: Image
   file: StagedFile | undefined
 }
 
-async function importBatch(parts: Import, paths: string[]) {
-  const staged: Staged[] = []
+async function importBatch(run: ImportRun, paths: string[]) {
+  const staged: StagedImage[] = []
   try {
-    for (const path of paths) await stage(parts, path, staged)
-    // At once, since each waits for the disk, and since a kill then finds few files without their rows.
+    for (const path of paths) await stageImage(run, path, staged)
+    // In parallel, so that a crash leaves few files without a row.
     const outcomes = await Promise.allSettled(staged.map(({ file }) => file?.place()))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (failed) throw failed.reason
-    if (!parts.isDry)
-      await record(
-        parts,
+    if (!run.isDry)
+      await recordImages(
+        run,
         staged.map(({ image }) => image),
       )
-    parts.summary.added += staged.length
+    run.summary.added += staged.length
   } finally {
     for (const { file } of staged) await file?.drop()
   }
 }
 
-async function stage(parts: Import, path: string, staged: Staged[]) {
-  const { from, files, held, isDry, summary } = parts
-  const known = held.get(path)
+async function stageImage(run: ImportRun, path: string, staged: StagedImage[]) {
+  const { from, files, stored, isDry, summary } = run
+  const known = stored.get(path)
   const read = await readImage(from, path, known)
   if ('reason' in read) {
     summary.refused.push({ path, reason: read.reason })
@@ -106,20 +107,20 @@ async function stage(parts: Import, path: string, staged: Staged[]) {
   }
   const { image, data } = read
   summary.paths.push(path)
-  const isThere = (await files.read(path))?.equals(data) === true
-  if (isThere && image === known) summary.unchanged++
-  else staged.push({ image, file: isThere || isDry ? undefined : await files.stage(path, data) })
+  const hasFile = (await files.read(path))?.equals(data) === true
+  if (hasFile && image === known) summary.unchanged++
+  else staged.push({ image, file: hasFile || isDry ? undefined : await files.stage(path, data) })
 }
 
-async function record({ changes, held }: Import, images: Image[]) {
-  const fresh = images.filter((image) => image !== held.get(image.path))
-  if (fresh.length === 0) return
+async function recordImages({ changes, stored }: ImportRun, images: Image[]) {
+  const changed = images.filter((image) => image !== stored.get(image.path))
+  if (changed.length === 0) return
   const isResized = ({ path, width, height }: Image) => {
-    const before = held.get(path)
+    const before = stored.get(path)
     return before?.width !== width || before.height !== height
   }
   await changes.commit(async (tx) => {
-    for (const image of fresh) {
+    for (const image of changed) {
       const name = mediaName(image.path)
       await tx
         .insertInto('media')
@@ -129,7 +130,7 @@ async function record({ changes, held }: Import, images: Image[]) {
         )
         .execute()
     }
-    // Texts carry the sizes of their images.
-    if (fresh.some(isResized)) await publishAnew(tx)
+    // Published texts contain the sizes of their images.
+    if (changed.some(isResized)) await publishAnew(tx)
   })
 }

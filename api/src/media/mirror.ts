@@ -8,155 +8,170 @@ import { isShown } from '@vitrine/files/file-below'
 import { unlessAbsent } from '@vitrine/files/file-errors'
 import { pathsBelow, type Rights } from './files.ts'
 
-/** Time for which a copy counts as equal to the file in the bucket. */
-const usualHeldMs = secondMs
-const heldMax = 10_000
-/** A name that is longer is one of nothing. */
+/** Time for which a checked copy counts as equal to the file in the bucket. */
+const defaultTtlMs = secondMs
+const checkedMax = 10_000
+/** Longer names do not exist. */
 const pathBytesMax = 900
-/** A file that is in neither place is requested from the bucket each time. */
-const bounds = { atOnce: 16, waitingMax: 500 }
+/** Limits the requests to the bucket: each request for a missing file causes one. */
+const requestLimits = { atOnce: 16, waitingMax: 500 }
 
-/** Copies of a bucket's files in a folder of this machine. They can be deleted at any time. */
+/** Local copies of a bucket's files. They can be deleted at any time. */
 export interface Mirror {
   /**
-   * Has the folder hold a file as the bucket does: fetches it, or removes it. Throws a
-   * `BucketProblem` where the bucket is away and there is no copy; one that is there stays then. Of
-   * hidden files, and of what leads elsewhere, there never is one.
+   * Updates the copy of a file: fetches it, or deletes it if the bucket does not have it. If the
+   * bucket is away, keeps the copy; throws a `BucketProblem` without one. Ignores hidden files and
+   * paths outside the folder.
    */
   fresh: (path: string) => Promise<void>
-  /** Forgets the copy of a file that has been written or removed. */
+  /** Deletes the copy of a file that was written or deleted in the bucket. */
   forget: (path: string) => Promise<void>
   /**
-   * Makes the folder hold exactly what the bucket holds, hidden files included. Returns the paths that the
-   * bucket lists, also in a second list, but does not deliver.
+   * Makes the folder equal to the bucket, with hidden files. Returns the paths that the bucket
+   * lists twice but does not deliver.
    */
   gather: () => Promise<string[]>
 }
 
-/** Folder with the copies of a bucket's files, and the permissions of new ones. */
-interface Place {
+interface MirrorOptions {
   bucket: Bucket
   folder: string
+  /** Modes of new copies. */
   rights?: Rights
 }
 
-/** Keeps copies of a bucket's files in a folder, as they are asked for. */
-export function createMirror(at: Place, heldMs = usualHeldMs): Mirror {
-  const { folder } = at
+/** Creates a mirror that copies files on demand. */
+export function createMirror(options: MirrorOptions, ttlMs = defaultTtlMs): Mirror {
+  const { folder } = options
   const checked = new Map<string, { at: number; etag: string | null }>()
   const running = new Map<string, Promise<void>>()
   const limit = createConcurrencyLimit({
-    ...bounds,
-    refusal: () => new BucketProblem('too many ask it at once'),
+    ...requestLimits,
+    refusal: () => new BucketProblem('too many concurrent requests'),
   })
   const check = async (path: string) => {
     const file = join(folder, path)
-    const held = await stat(file).catch(unlessAbsent)
-    const before = checked.get(path)
-    const isHeld = held && Date.now() - (before?.at ?? 0) < heldMs
-    if (isHeld || held?.isDirectory()) return
-    let etag = before?.etag ?? null
+    const info = await stat(file).catch(unlessAbsent)
+    const lastCheck = checked.get(path)
+    const isFresh = info && Date.now() - (lastCheck?.at ?? 0) < ttlMs
+    if (isFresh || info?.isDirectory()) return
+    let etag = lastCheck?.etag ?? null
     try {
-      etag = await limit(() => follow(at, path, held && { ...held, etag }))
+      etag = await limit(() => updateCopy(options, path, info && { ...info, etag }))
     } catch (error) {
-      if (!held || !(error instanceof BucketProblem)) throw error
+      if (!info || !(error instanceof BucketProblem)) throw error
     }
-    if (checked.size >= heldMax) checked.clear()
+    if (checked.size >= checkedMax) checked.clear()
     checked.set(path, { at: Date.now(), etag })
   }
   return {
     fresh: async (path) => {
       if (!isShown(path) || Buffer.byteLength(path) > pathBytesMax) return
-      const under = running.get(path) ?? check(path).finally(() => running.delete(path))
-      running.set(path, under)
-      await under
+      const update = running.get(path) ?? check(path).finally(() => running.delete(path))
+      running.set(path, update)
+      await update
     },
     forget: async (path) => {
       checked.delete(path)
       await rm(join(folder, path), { force: true })
     },
-    gather: () => gather(at),
+    gather: () => gather(options),
   }
 }
 
-interface Held {
+/** The local copy of a file. */
+interface LocalCopy {
   size: number
   mtimeMs: number
-  /** What the bucket called it, where that is known. */
+  /** `ETag` of the bucket; null if unknown. */
   etag: string | null
 }
 
-/** Returns the present `ETag` of a file in the bucket. */
-async function follow(at: Place, path: string, held: Held | undefined) {
-  const head = await at.bucket.ask('HEAD', path).catch(unlessNone)
+/** Updates the copy of a file. Returns its present `ETag`. */
+async function updateCopy(options: MirrorOptions, path: string, local: LocalCopy | undefined) {
+  const head = await options.bucket.ask('HEAD', path).catch(unlessNone)
   const etag = head?.headers.get('etag') ?? null
-  if (!head) await rm(join(at.folder, path), { force: true })
-  else if (!held || !isSame(held, head.headers, etag)) await copy(at, path)
+  if (!head) await rm(join(options.folder, path), { force: true })
+  else if (!local || !isSame(local, head.headers, etag)) await copy(options, path)
   return etag
 }
 
-function isSame(held: Held, headers: Headers, etag: string | null) {
-  const at = Date.parse(headers.get('last-modified') ?? '')
-  const isOther = held.etag !== null && held.etag !== etag
-  return !isOther && held.mtimeMs === at && held.size === Number(headers.get('content-length'))
+function isSame(local: LocalCopy, headers: Headers, etag: string | null) {
+  const modifiedAt = Date.parse(headers.get('last-modified') ?? '')
+  if (local.etag !== null && local.etag !== etag) return false
+  return local.mtimeMs === modifiedAt && local.size === Number(headers.get('content-length'))
 }
 
-/** Fetches a file, or removes its copy. Returns true if the bucket has it. */
-async function copy({ bucket, folder, rights = {} }: Place, path: string): Promise<boolean> {
+/** Fetches a file, or deletes its copy. Returns true if the bucket has the file. */
+async function copy(
+  { bucket, folder, rights = {} }: MirrorOptions,
+  path: string,
+): Promise<boolean> {
   const file = join(folder, path)
-  const found = await bucket.ask('GET', path).catch(unlessNone)
-  if (!found) {
+  const response = await bucket.ask('GET', path).catch(unlessNone)
+  if (!response) {
     await rm(file, { force: true })
     return false
   }
-  const writtenAt = new Date(found.headers.get('last-modified') ?? 0)
+  const writtenAt = new Date(response.headers.get('last-modified') ?? 0)
   await mkdir(dirname(file), { recursive: true, mode: rights.folder })
   const write = async (handle: FileHandle) => {
-    if (found.body) for await (const piece of found.body) await handle.write(piece)
-    // By its size and its time a copy is known for the same.
+    if (response.body) for await (const piece of response.body) await handle.write(piece)
+    // Later checks compare size and time.
     await handle.utimes(writtenAt, writtenAt)
   }
   await replaceAtomically(file, write, rights.file === undefined ? {} : { mode: rights.file })
   return true
 }
 
-async function gather(at: Place): Promise<string[]> {
-  const { bucket, folder } = at
-  const there = new Set<string>()
-  const gone = new Set<string>()
+async function gather(options: MirrorOptions): Promise<string[]> {
+  const { bucket, folder } = options
+  const listed = new Set<string>()
+  const missing = new Set<string>()
   for await (const file of bucket.list()) {
     if (!isInside(file.name)) continue
-    there.add(file.name)
-    if (!(await fetchListed(at, file))) gone.add(file.name)
+    listed.add(file.name)
+    if (!(await fetchListed(options, file))) missing.add(file.name)
   }
   for (const path of (await pathsBelow(folder).catch(unlessAbsent)) ?? [])
-    if (!there.has(path)) await rm(join(folder, path), { force: true })
-  return gone.size === 0 ? [] : stillMissing(at, gone)
+    if (!listed.has(path)) await rm(join(folder, path), { force: true })
+  return missing.size === 0 ? [] : retryMissing(options, missing)
 }
 
-/** Fetches a listed file if the folder does not have it yet. Returns true if the folder has it then. */
-async function fetchListed(at: Place, { name, bytes, modifiedAt }: BucketFile): Promise<boolean> {
-  const held = await stat(join(at.folder, name)).catch(unlessAbsent)
-  const isSame = held?.size === bytes && toSecond(held.mtimeMs) === toSecond(modifiedAt.getTime())
-  return isSame || copy(at, name)
+/**
+ * Fetches a listed file unless the copy is current. Returns false if the bucket does not have it.
+ */
+async function fetchListed(
+  options: MirrorOptions,
+  { name, bytes, modifiedAt }: BucketFile,
+): Promise<boolean> {
+  const info = await stat(join(options.folder, name)).catch(unlessAbsent)
+  const isCurrent =
+    info?.size === bytes && toSecond(info.mtimeMs) === toSecond(modifiedAt.getTime())
+  return isCurrent || copy(options, name)
 }
 
-/** Lists again, because a file that was deleted after the first list is not missing. */
-async function stillMissing(at: Place, gone: ReadonlySet<string>): Promise<string[]> {
-  const missing: string[] = []
-  for await (const file of at.bucket.list())
-    if (gone.has(file.name) && !(await fetchListed(at, file))) missing.push(file.name)
-  return missing
+/** Lists again: a file that was deleted after the first list is not missing. */
+async function retryMissing(
+  options: MirrorOptions,
+  missing: ReadonlySet<string>,
+): Promise<string[]> {
+  const stillMissing: string[] = []
+  for await (const file of options.bucket.list())
+    if (missing.has(file.name) && !(await fetchListed(options, file))) stillMissing.push(file.name)
+  return stillMissing
 }
 
-/** Of a file by itself the bucket tells the second alone. */
+/** Without milliseconds: `Last-Modified` of a single file has none. */
 const toSecond = (ms: number) => Math.floor(ms / secondMs)
 
-/** Others may write into a bucket, under any name. */
+/**
+ * False for a name that would leave the folder: other programs may write any names to the bucket.
+ */
 const isInside = (path: string) =>
   path.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part))
 
-/** A file that does not exist is no error. */
+/** Returns undefined for a 404 of the bucket; throws other errors again. */
 export function unlessNone(error: unknown): undefined {
   if (error instanceof BucketProblem && error.status === 404) return undefined
   throw error

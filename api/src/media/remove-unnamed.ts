@@ -1,7 +1,7 @@
 import type { Age } from '@vitrine/files/old-files'
 import type { ListedFile, MediaFiles } from './files.ts'
 
-/** Removes those of some files that are old and that nobody names; answers how many. */
+/** Deletes old files for which the check of `readNamed` is false. Returns their number. */
 export async function removeUnnamed(
   files: MediaFiles,
   listed: ListedFile[],
@@ -12,7 +12,7 @@ export async function removeUnnamed(
     ({ modifiedAt, firstAt }) => modifiedAt < before && (after === undefined || firstAt > after),
   )
   if (old.length === 0) return 0
-  // Asked for after the list is read: whatever has a name by then has it here.
+  // After the list was read, so that a file that gets a row in between is not deleted.
   const isNamed = await readNamed()
   const orphans = old.filter((file) => !isNamed(file))
   for (const { path } of orphans) await files.delete(path)

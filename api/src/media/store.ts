@@ -3,21 +3,21 @@ import { type FocalPoint, isCentre } from '@vitrine/contract/media/media-rules'
 import type { Picture } from '@vitrine/contract/pages/pages'
 import type { Db } from '../db/schema.ts'
 
-/** An image as the database knows it; its alternative texts are by locale. */
+/** An image with its alternative texts by locale. */
 export interface StoredPicture {
   url: string
   width: number | null
   height: number | null
   alt: Record<string, string>
-  /** Absent for the middle. */
+  /** Absent for the centre. */
   focal?: FocalPoint
 }
 
-/** Where the files of the library are served, on the admin host and on the site. */
+/** Returns the URL path of a file of the library, on the admin host and on the site. */
 export const storagePath = (path: string, version = 1) =>
   versionedAddress(`/storage/${path.split('/').map(encodeURIComponent).join('/')}`, version)
 
-/** Images by their ids: all, or those of some ids. */
+/** Returns images by id: all, or those with the given ids. */
 export async function storedPictures(db: Db, ids?: number[]): Promise<Map<number, StoredPicture>> {
   if (ids?.length === 0) return new Map()
   const rows = await db
@@ -31,15 +31,15 @@ export async function storedPictures(db: Db, ids?: number[]): Promise<Map<number
     .select(['media_id', 'locale', 'alt'])
     .$if(ids !== undefined, (query) => query.where('media_id', 'in', ids ?? []))
     .execute()
-  const textsOf = Map.groupBy(texts, ({ media_id }) => media_id)
+  const textsById = Map.groupBy(texts, ({ media_id }) => media_id)
   const pictures = rows.map((row) => {
     const { id, path, version, width, height, decorative, focal_x: x, focal_y: y } = row
-    const described = decorative ? [] : (textsOf.get(id) ?? [])
+    const ownTexts = decorative ? [] : (textsById.get(id) ?? [])
     const picture: StoredPicture = {
       url: storagePath(path, version),
       width,
       height,
-      alt: Object.fromEntries(described.map(({ locale, alt }) => [locale, alt])),
+      alt: Object.fromEntries(ownTexts.map(({ locale, alt }) => [locale, alt])),
       ...(!isCentre({ x, y }) && { focal: { x, y } }),
     }
     return [id, picture] as const
@@ -47,7 +47,7 @@ export async function storedPictures(db: Db, ids?: number[]): Promise<Map<number
   return new Map(pictures)
 }
 
-/** The image as a reader of this locale gets it; one without a text is decoration. */
+/** Returns an image with the alternative text of a locale; empty if there is none. */
 export function pictureIn(picture: StoredPicture | null, locale: string): Picture | null {
   return picture && { ...picture, alt: picture.alt[locale] ?? '' }
 }

@@ -4,43 +4,43 @@ import type { MediaFiles } from './files.ts'
 import { hashOf } from './image.ts'
 import { stripMetadata } from './metadata/strip.ts'
 
-/** Name of the setting that says which stripping all held images have gone through. */
+/** Setting with the version of stripping that all stored images have passed. */
 const settingName = 'metadata_stripped'
-/** Raised whenever more is taken out. */
+/** Raise it whenever more metadata is removed. */
 const version = '1'
 const batchSize = 50
 
-/** What has been done: how many images held metadata, and which could not be freed of them. */
+/** Number of changed images, and paths of those whose metadata could not be removed. */
 export interface StrippedHeld {
   stripped: number
   left: string[]
 }
 
 /**
- * Takes position, camera and thumbnails out of the images that an earlier version of Vitrine has
- * taken as they were; once for an installation. `isOver` tells when to stop: the next start goes on.
+ * Removes metadata from images that an earlier version of Vitrine stored unchanged. Runs once per
+ * installation. Stops when `isOver` returns true; the next start begins again.
  */
 export async function stripHeldImages(
   db: Db,
   files: MediaFiles,
   isOver = () => false,
 ): Promise<StrippedHeld> {
-  const outcome: StrippedHeld = { stripped: 0, left: [] }
-  if ((await settingNamed(db, settingName)) === version) return outcome
+  const result: StrippedHeld = { stripped: 0, left: [] }
+  if ((await settingNamed(db, settingName)) === version) return result
   for (let after = 0, more = true; more; ) {
-    const rows = await imagesAfter(db, after)
+    const rows = await listImagesAfter(db, after)
     for (const row of rows) {
-      if (isOver()) return outcome
-      await stripOne(db, files, row, outcome)
+      if (isOver()) return result
+      await stripOne(db, files, row, result)
     }
     after = rows.at(-1)?.id ?? after
     more = rows.length > 0
   }
   await keepSetting(db, settingName, version)
-  return outcome
+  return result
 }
 
-const imagesAfter = (db: Db, after: number) =>
+const listImagesAfter = (db: Db, after: number) =>
   db
     .selectFrom('media')
     .select(['id', 'path', 'hash'])
@@ -49,14 +49,14 @@ const imagesAfter = (db: Db, after: number) =>
     .limit(batchSize)
     .execute()
 
-type Row = Awaited<ReturnType<typeof imagesAfter>>[number]
+type ImageRow = Awaited<ReturnType<typeof listImagesAfter>>[number]
 
-// A file that is not the recorded one is left to the import: it may be damaged.
-async function stripOne(db: Db, files: MediaFiles, row: Row, outcome: StrippedHeld) {
+// Skips a file that does not match its row: it may be damaged, and the import repairs it.
+async function stripOne(db: Db, files: MediaFiles, row: ImageRow, result: StrippedHeld) {
   const source = await files.read(row.path)
   if (!source || hashOf(source) !== row.hash) return
   const data = stripMetadata(source)?.data
-  if (!data) outcome.left.push(row.path)
+  if (!data) result.left.push(row.path)
   if (!data || data === source) return
   await files.write(row.path, data)
   await db
@@ -65,5 +65,5 @@ async function stripOne(db: Db, files: MediaFiles, row: Row, outcome: StrippedHe
     .where('id', '=', row.id)
     .where('hash', '=', row.hash)
     .execute()
-  outcome.stripped++
+  result.stripped++
 }

@@ -1,10 +1,7 @@
 import { picturesIn } from '@vitrine/contract/pages/template-fields'
 import type { Db } from '../db/schema.ts'
 
-/**
- * Stores which files the text of a page shows or links to, and the pictures in its fields. Replaces
- * the stored ones.
- */
+/** Replaces the stored uses of a text: `files` in its content, and pictures in its fields. */
 export async function keepMediaUses(
   tx: Db,
   pageId: number,
@@ -20,7 +17,7 @@ export async function keepMediaUses(
   await addMediaUses(tx, pageId, locale, files, fieldValues)
 }
 
-/** Like `keepMediaUses`, but for a text that has none stored. */
+/** Stores the uses of a new text. */
 export async function addMediaUses(
   tx: Db,
   pageId: number,
@@ -28,14 +25,14 @@ export async function addMediaUses(
   files: number[],
   fieldValues = '',
 ) {
-  const used = [...new Set([...files, ...(await heldPictures(tx, fieldValues))])]
+  const used = [...new Set([...files, ...(await findPictures(tx, fieldValues))])]
   if (used.length === 0) return
   const rows = used.map((media_id) => ({ page_id: pageId, locale, media_id }))
   await tx.insertInto('media_uses').values(rows).execute()
 }
 
-/** A picture that a field names may have been deleted for good since. */
-async function heldPictures(db: Db, fieldValues: string): Promise<number[]> {
+/** Returns the pictures in fields that still exist. */
+async function findPictures(db: Db, fieldValues: string): Promise<number[]> {
   const ids = picturesIn(fieldValues)
   if (ids.length === 0) return []
   const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute()

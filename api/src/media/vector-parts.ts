@@ -8,47 +8,43 @@ import {
   rulesOf,
 } from './vector-styles.ts'
 
-/** Elements of a drawing that others can refer to, and the references to them. */
+/** Named elements of a drawing and the references to them. */
 export interface Parts {
   named: (name: string) => Element[]
-  /** References in the attributes, the `style` and the style sheets of an element. */
+  /** References in the attributes, the `style` and the style rules of an element. */
   referencesOf: (element: Element) => Reference[]
   /** Name of the part that a `use` or `pattern` element draws; undefined for other elements. */
   usedBy: (element: Element) => string | undefined
   /**
-   * Paints and markers that the children of an element inherit. `inherited` are those that the
-   * element itself inherits.
+   * Paints and markers that children inherit from an element, which itself inherits `inherited`.
    */
   inheritedIn: (element: Element, inherited: Reference[]) => Reference[]
-  /** Paints and markers that an element inherits at its place in the drawing. */
+  /** Paints and markers that an element inherits from its ancestors. */
   around: (element: Element) => Reference[]
 }
 
 /** Maximum number of style rules that refer to parts: each is compared with each element. */
 const rulesMax = 300
 
-/**
- * Reads the parts of a drawing. Returns undefined if the style sheets have too many rules that
- * refer to parts.
- */
+/** Reads the parts of a drawing. Returns undefined if more than `rulesMax` rules refer to parts. */
 export function readParts(root: Element): Parts | undefined {
-  const { byName, parents, sheets } = indexOf(root)
+  const { byName, parents, sheets } = indexElements(root)
   const isKnown = ({ name }: Reference) => byName.has(name)
   const rules = sheets.flatMap(rulesOf).filter(({ references }) => references.some(isKnown))
   if (rules.length > rulesMax) return undefined
 
-  const referencesOf = remembered((element) => [
-    ...ownReferences(element).filter(isKnown),
+  const referencesOf = memoizeByElement((element) => [
+    ...readReferences(element).filter(isKnown),
     ...rules
       .filter(({ matches }) => matches(element))
       .flatMap(({ references }) => references.filter(isKnown)),
   ])
   const inheritedIn: Parts['inheritedIn'] = (element, inherited) => {
     const own = referencesOf(element).filter(({ inherits }) => inherits)
-    const around = inherited.filter(({ property }) => !isSet(element, property))
-    return unique([...own, ...around])
+    const passedOn = inherited.filter(({ property }) => !isSet(element, property))
+    return removeDuplicates([...own, ...passedOn])
   }
-  const around: Parts['around'] = remembered((element) => {
+  const around: Parts['around'] = memoizeByElement((element) => {
     const parent = parents.get(element)
     return parent ? inheritedIn(parent, around(parent)) : []
   })
@@ -56,15 +52,15 @@ export function readParts(root: Element): Parts | undefined {
   return { named, referencesOf, usedBy, inheritedIn, around }
 }
 
-function indexOf(root: Element) {
+function indexElements(root: Element) {
   const byName = new Map<string, Element[]>()
   const parents = new Map<Element, Element>()
   const sheets: string[] = []
   eachElement({ type: 'root', children: [root] }, (element) => {
     for (const child of elementsIn(element)) parents.set(child, element)
-    if (element.tagName === 'style') sheets.push(sheetOf(element))
+    if (element.tagName === 'style') sheets.push(readSheet(element))
     const { id } = element.properties
-    if (id === undefined || drawnOnce.has(element.tagName)) return
+    if (id === undefined || unrepeatable.has(element.tagName)) return
     const name = partName(String(id))
     const same = byName.get(name)
     if (same) same.push(element)
@@ -76,24 +72,18 @@ function indexOf(root: Element) {
 export const elementsIn = ({ children }: Element): Element[] =>
   children.filter((child) => child.type === 'element')
 
-/**
- * Elements that contain nothing drawn and refer to no drawn part: references to them are not
- * counted.
- */
-const drawnOnce = new Set(['linearGradient', 'radialGradient', 'filter'])
+/** Elements that draw nothing themselves: references to them are not counted. */
+const unrepeatable = new Set(['linearGradient', 'radialGradient', 'filter'])
 
-const sheetOf = ({ children }: Element) =>
+const readSheet = ({ children }: Element) =>
   children.map((child) => (child.type === 'text' ? child.value : '')).join('')
 
-const ownReferences = ({ properties }: Element): Reference[] =>
+const readReferences = ({ properties }: Element): Reference[] =>
   Object.entries(properties).flatMap(([attribute, value]) =>
     attribute === 'style' ? declaredIn(String(value)) : referencesOfValue(attribute, String(value)),
   )
 
-/**
- * True if an attribute sets the property to a value that every browser understands. Such a value
- * replaces the inherited one.
- */
+/** True if an attribute replaces the inherited value by one that every browser understands. */
 const isSet = ({ properties }: Element, property: string) =>
   Object.entries(properties).some(
     ([attribute, value]) =>
@@ -108,17 +98,19 @@ function usedBy({ tagName, properties }: Element): string | undefined {
     : undefined
 }
 
-const unique = (references: Reference[]) => [
-  ...new Map(references.map((one) => [`${one.property} ${one.name}`, one])).values(),
+const removeDuplicates = (references: Reference[]) => [
+  ...new Map(
+    references.map((reference) => [`${reference.property} ${reference.name}`, reference]),
+  ).values(),
 ]
 
-function remembered<T>(find: (element: Element) => T): (element: Element) => T {
-  const found = new Map<Element, T>()
+function memoizeByElement<T>(find: (element: Element) => T): (element: Element) => T {
+  const cache = new Map<Element, T>()
   return (element) => {
-    const known = found.get(element)
-    if (known !== undefined) return known
+    const cached = cache.get(element)
+    if (cached !== undefined) return cached
     const value = find(element)
-    found.set(element, value)
+    cache.set(element, value)
     return value
   }
 }

@@ -2,16 +2,13 @@ import type { Element } from 'hast'
 import { elementsIn, type Parts, readParts } from './vector-parts.ts'
 import type { Reference } from './vector-styles.ts'
 
-/**
- * Maximum number of elements that a drawing draws through references: `use`, patterns, masks,
- * markers and clip paths.
- */
+/** Maximum number of elements drawn by references: `use`, patterns, masks, markers, clip paths. */
 export const repeatsMax = 10_000
 
 /**
- * True if a drawing draws more than `repeatsMax` elements through references. Ten uses of ten uses
- * and so on are a few lines, but keep a browser busy for hours. A part inside itself is skipped, as
- * browsers skip it. A style that may apply to an element counts as if it did.
+ * True if references draw more than `repeatsMax` elements. A few lines with ten uses of ten uses,
+ * and so on, would keep a browser busy for hours. Skips a part inside itself, as browsers do.
+ * Counts a style that may apply to an element as if it applied.
  */
 export function repeatsTooMuch(root: Element): boolean {
   const parts = readParts(root)
@@ -27,15 +24,14 @@ export function repeatsTooMuch(root: Element): boolean {
   return false
 }
 
-/** An element to draw, and how often. */
+/** An element to draw `times` times. */
 interface Step {
   element: Element
   times: number
   /** Paints and markers that the element inherits. */
   inherited: Reference[]
   /**
-   * Referenced parts that the element is drawn in, the innermost first; undefined if no reference
-   * draws it.
+   * Referenced parts that contain the element, the innermost first; undefined if there are none.
    */
   within: Within | undefined
 }
@@ -49,9 +45,9 @@ function* nextSteps(step: Step, parts: Parts): Generator<Step> {
   const isPart = within?.part === element
   const inherited = parts.inheritedIn(element, step.inherited)
   for (const child of elementsIn(element))
-    if (isPart || !unshown.has(element.tagName))
-      if (!unshown.has(child.tagName)) yield { element: child, times, inherited, within }
-  for (const { name, isUse, count } of drawnBy(element, inherited, parts))
+    if (isPart || !drawnByReference.has(element.tagName))
+      if (!drawnByReference.has(child.tagName)) yield { element: child, times, inherited, within }
+  for (const { name, isUse, count } of findDrawnParts(element, inherited, parts))
     for (const part of parts.named(name))
       if (!isWithin(within, part))
         yield {
@@ -62,25 +58,25 @@ function* nextSteps(step: Step, parts: Parts): Generator<Step> {
         }
 }
 
-/** Elements that are drawn only where something refers to them. */
-const unshown = new Set(['defs', 'symbol', 'marker', 'pattern', 'clipPath', 'mask'])
+/** Elements that are drawn only by references. */
+const drawnByReference = new Set(['defs', 'symbol', 'marker', 'pattern', 'clipPath', 'mask'])
 
 function isWithin(within: Within | undefined, part: Element): boolean {
-  for (let one = within; one; one = one.outer) if (one.part === part) return true
+  for (let level = within; level; level = level.outer) if (level.part === part) return true
   return false
 }
 
 const shapes = new Set(['path', 'rect', 'circle', 'ellipse', 'line', 'polyline', 'polygon'])
 const texts = new Set(['text', 'tspan', 'textPath'])
 
-interface Drawn {
+interface DrawnPart {
   name: string
   isUse: boolean
   count: number
 }
 
 /** Returns the parts that are drawn with an element, and how often. */
-function drawnBy(element: Element, inherited: Reference[], parts: Parts): Drawn[] {
+function findDrawnParts(element: Element, inherited: Reference[], parts: Parts): DrawnPart[] {
   const isShape = shapes.has(element.tagName)
   const references = [
     ...parts.referencesOf(element).filter(({ inherits }) => !inherits),
@@ -88,16 +84,13 @@ function drawnBy(element: Element, inherited: Reference[], parts: Parts): Drawn[
   ]
   const drawn = references
     .filter(({ property }) => isShape || !property.startsWith('marker'))
-    .map(({ name, property }) => ({ name, isUse: false, count: timesOf(element, property) }))
+    .map(({ name, property }) => ({ name, isUse: false, count: countTimes(element, property) }))
   const used = parts.usedBy(element)
   return used === undefined ? drawn : [...drawn, { name: used, isUse: true, count: 1 }]
 }
 
-/**
- * Returns how often a property draws its part: a marker at each point of the line, a marker of its
- * start or end once.
- */
-function timesOf({ properties }: Element, property: string): number {
+/** Returns how often a property draws its part: middle markers at each point, all others once. */
+function countTimes({ properties }: Element, property: string): number {
   if (property !== 'marker' && property !== 'markermid') return 1
   const points = `${properties.points ?? ''} ${properties.d ?? ''}`
   return (points.match(/[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|z/gi)?.length ?? 0) + 1

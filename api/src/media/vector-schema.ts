@@ -18,7 +18,7 @@ const filters = [
   ...['feTile', 'feTurbulence'],
 ]
 
-const places = [
+const geometry = [
   ...['x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'fx', 'fy', 'fr', 'dx', 'dy'],
   ...['d', 'points', 'width', 'height', 'viewBox', 'preserveAspectRatio', 'transform', 'rotate'],
   ...['pathLength', 'textLength', 'lengthAdjust', 'startOffset', 'method', 'spacing', 'side'],
@@ -26,7 +26,7 @@ const places = [
   ...['patternContentUnits', 'patternTransform', 'clipPathUnits', 'maskUnits', 'maskContentUnits'],
   ...['markerUnits', 'markerWidth', 'markerHeight', 'refX', 'refY', 'orient'],
 ]
-const looks = [
+const presentation = [
   ...['fill', 'fillOpacity', 'fillRule', 'stroke', 'strokeWidth', 'strokeOpacity', 'strokeLineCap'],
   ...['strokeLineJoin', 'strokeMiterLimit', 'strokeDashArray', 'strokeDashOffset', 'opacity'],
   ...['color', 'colorInterpolation', 'colorInterpolationFilters', 'display', 'visibility'],
@@ -58,7 +58,7 @@ const looks = [
   ],
   ...['ariaLabelledBy', 'ariaHidden', 'version', 'xmlns'],
 ]
-const effects = [
+const filterAttributes = [
   ...['in', 'in2', 'result', 'mode', 'operator', 'k1', 'k2', 'k3', 'k4', 'type', 'values', 'scale'],
   ...['stdDeviation', 'edgeMode', 'baseFrequency', 'numOctaves', 'seed', 'stitchTiles', 'radius'],
   ...['tableValues', 'slope', 'intercept', 'amplitude', 'exponent', 'azimuth', 'elevation', 'z'],
@@ -68,16 +68,16 @@ const effects = [
   ...['yChannelSelector', 'filterUnits', 'primitiveUnits'],
 ]
 
-/** A part of the same drawing; whatever else an address names would be fetched, or run. */
+/** A reference within the drawing. Other addresses would be fetched or run. */
 const ownPart = /^#/
-/** Pixels that the drawing brings along. */
+/** Embedded pixels. */
 const embedded = /^data:image\/(?:png|jpeg|webp|gif);base64,/
 
-/** What a drawing may hold: it shows, and neither runs, moves nor fetches. */
+/** Allows what a static drawing needs: no scripts, no animation, no external files. */
 export const vectorSchema: Schema = {
   tagNames: [...shapes, ...groups, ...texts, ...paints, ...filters],
   attributes: {
-    '*': [...places, ...looks, ...effects],
+    '*': [...geometry, ...presentation, ...filterAttributes],
     image: [
       ['href', embedded],
       ['xLinkHref', embedded],

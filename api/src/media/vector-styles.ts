@@ -13,38 +13,35 @@ export interface Reference {
 /** A style rule that refers to parts of its drawing. */
 export interface Rule {
   references: Reference[]
-  /**
-   * True if the rule may apply to the element. A selector that is too complex to evaluate is true
-   * for all elements.
-   */
+  /** True if the rule may apply to the element; always true for a selector that is too complex. */
   matches: (element: Element) => boolean
 }
 
 export function rulesOf(sheet: string): Rule[] {
-  const text = plainStyle(sheet)
-  const isHard = /['"@]/.test(text)
-  return blocksOf(text)
+  const text = simplifyStyle(sheet)
+  const isComplex = /['"@]/.test(text)
+  return parseBlocks(text)
     .map(({ selector, declarations }) => ({
       references: declaredIn(declarations),
-      matches: isHard ? () => true : matcherOf(selector),
+      matches: isComplex ? () => true : createMatcher(selector),
     }))
     .filter(({ references }) => references.length > 0)
 }
 
 /** Returns the references in declarations such as `fill:url(#a);mask:url(#b)`. */
 export const declaredIn = (declarations: string): Reference[] =>
-  plainStyle(declarations)
+  simplifyStyle(declarations)
     .split(';')
     .flatMap((declaration) => {
       const [property = '', value = ''] = declaration.split(':')
-      return referencesIn(property, value)
+      return findReferences(property, value)
     })
 
 /** Returns the references in one value such as `url(#a)`. */
 export const referencesOfValue = (property: string, value: string): Reference[] =>
-  /url\(/i.test(value) ? referencesIn(property, plainStyle(value)) : []
+  /url\(/i.test(value) ? findReferences(property, simplifyStyle(value)) : []
 
-function referencesIn(name: string, value: string): Reference[] {
+function findReferences(name: string, value: string): Reference[] {
   const property = name.replaceAll(/[\s-]/g, '').toLowerCase()
   const inherits = /^(?:fill|stroke|marker)/.test(property)
   return [...value.matchAll(/url\(#([^)]*)\)/g)].map(([, part = '']) => ({
@@ -54,16 +51,13 @@ function referencesIn(name: string, value: string): Reference[] {
   }))
 }
 
-/**
- * Normalizes the name of a part. Browsers differ in how they read spaces and escapes, so names that
- * may mean the same part become equal.
- */
+/** Normalizes the name of a part: browsers differ in how they read spaces and escapes. */
 export const partName = (name: string): string => decodeOrKeep(name.replaceAll(/\s/g, ''))
 
 const token = /\/\*[\s\S]*?(?:\*\/|$)|url\(#([^)]*)(?:\)|$)|"[^"\n]*"|'[^'\n]*'/gi
 
 /** Removes comments and strings. Each reference becomes `url(#…)` with an encoded name. */
-const plainStyle = (text: string) =>
+const simplifyStyle = (text: string) =>
   text.replaceAll(token, (_, name: string | undefined) =>
     name === undefined ? ' ' : `url(#${encodeURIComponent(partName(name))})`,
   )
@@ -74,11 +68,11 @@ interface Block {
 }
 
 /** Splits a style sheet into blocks. A nested block has its own selector only. */
-function blocksOf(text: string): Block[] {
+function parseBlocks(text: string): Block[] {
   const blocks: Block[] = []
   const open: Block[] = []
   let declarations = ''
-  const keep = () => {
+  const addDeclarations = () => {
     const block = open.at(-1)
     if (block) block.declarations += `${declarations};`
     declarations = ''
@@ -90,29 +84,29 @@ function blocksOf(text: string): Block[] {
       open.push(block)
       declarations = ''
     } else if (part === '}') {
-      keep()
+      addDeclarations()
       open.pop()
-    } else if (part === ';') keep()
+    } else if (part === ';') addDeclarations()
     else declarations = part
   }
-  keep()
+  addDeclarations()
   return blocks
 }
 
 const plainSelector = /^[\w\s.#*,>+~:-]*$/
 
-/** Matches the last part of each selector only: `.a > path.b:hover` is true for each `path.b`. */
-function matcherOf(selector: string): Rule['matches'] {
+/** Matches only the last part of each selector: `.a > path.b:hover` matches each `path.b`. */
+function createMatcher(selector: string): Rule['matches'] {
   if (!plainSelector.test(selector)) return () => true
-  const lasts = selector.split(',').map((one) => {
+  const lastParts = selector.split(',').map((single) => {
     const last =
-      one
+      single
         .trim()
         .split(/[\s>+~]+/)
         .at(-1) ?? ''
     return last.replace(/:.*$/, '').match(/[.#]?[\w-]+/g) ?? []
   })
-  return (element) => lasts.some((parts) => parts.every((part) => hasPart(element, part)))
+  return (element) => lastParts.some((parts) => parts.every((part) => hasPart(element, part)))
 }
 
 function hasPart({ tagName, properties }: Element, part: string): boolean {

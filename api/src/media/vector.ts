@@ -8,12 +8,11 @@ import { stripMetadata } from './metadata/strip.ts'
 import { repeatsTooMuch } from './vector-repeats.ts'
 import { vectorSchema } from './vector-schema.ts'
 
-/** A drawing that is fit to be shown. */
 export interface Vector {
   data: Buffer
   width: number | null
   height: number | null
-  /** Names of elements that were taken out. */
+  /** Names of removed elements. */
   removed: string[]
 }
 
@@ -22,19 +21,19 @@ const nameMax = 40
 const namespace = 'http://www.w3.org/2000/svg'
 
 /**
- * Rewrites a drawing (SVG) with only the parts that are needed to show it. Refuses one with
- * scripts: the sender may not know that it has any.
+ * Sanitizes a drawing (SVG). Refuses one with scripts instead of removing them, because the sender
+ * may not know of them.
  */
 export function cleanVector(
   source: Buffer,
 ): Vector | { refused: 'scripts' | 'damaged' | 'repeats' } {
-  const tree = treeOf(source)
+  const tree = parseSource(source)
   if (!tree) return { refused: 'damaged' }
-  if (runs(tree)) return { refused: 'scripts' }
+  if (hasScripts(tree)) return { refused: 'scripts' }
   const clean = sanitize(tree, vectorSchema)
-  const root = clean.type === 'root' ? drawingIn(clean) : undefined
+  const root = clean.type === 'root' ? getRootElement(clean) : undefined
   if (!root) return { refused: 'damaged' }
-  eachElement({ type: 'root', children: [root] }, settle)
+  eachElement({ type: 'root', children: [root] }, cleanElement)
   if (repeatsTooMuch(root)) return { refused: 'repeats' }
   root.properties.xmlns = namespace
   const text = toHtml(root, {
@@ -44,8 +43,8 @@ export function cleanVector(
   })
   return {
     data: Buffer.from(`${text}\n`),
-    ...sizeOf(root),
-    removed: removedFrom(tree),
+    ...readSize(root),
+    removed: listRemoved(tree),
   }
 }
 
@@ -53,7 +52,7 @@ export function cleanVector(
 export const looksLikeVector = (head: string) =>
   /^\ufeff?\s*<(\?xml|!--|!doctype svg|svg[\s>])/i.test(head)
 
-function treeOf(source: Buffer) {
+function parseSource(source: Buffer) {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(source)
     return parseHtml(text.replaceAll('\0', '')).tree
@@ -64,23 +63,23 @@ function treeOf(source: Buffer) {
   }
 }
 
-function drawingIn({ children }: Root): Element | undefined {
+function getRootElement({ children }: Root): Element | undefined {
   const elements = children.filter((child) => child.type === 'element')
   const [only] = elements
   return elements.length === 1 && only?.tagName === 'svg' ? only : undefined
 }
 
-const kept = new Set<string>(vectorSchema.tagNames)
+const allowed = new Set<string>(vectorSchema.tagNames)
 
-function removedFrom(tree: Root): string[] {
+function listRemoved(tree: Root): string[] {
   const names = new Set<string>()
   eachElement(tree, ({ tagName }) => {
-    if (!kept.has(tagName)) names.add(tagName.slice(0, nameMax))
+    if (!allowed.has(tagName)) names.add(tagName.slice(0, nameMax))
   })
   return [...names].slice(0, removedMax)
 }
 
-const running = new Set([
+const scriptElements = new Set([
   'script',
   'foreignobject',
   'iframe',
@@ -90,10 +89,11 @@ const running = new Set([
   'listener',
 ])
 
-function runs(tree: Root): boolean {
+function hasScripts(tree: Root): boolean {
   let found = false
   eachElement(tree, ({ tagName, properties }) => {
-    found ||= running.has(tagName.toLowerCase()) || Object.entries(properties).some(isHandler)
+    found ||=
+      scriptElements.has(tagName.toLowerCase()) || Object.entries(properties).some(isHandler)
   })
   return found
 }
@@ -101,18 +101,17 @@ function runs(tree: Root): boolean {
 const isHandler = ([name, value]: [string, unknown]) =>
   /^on/i.test(name) || /^[\s\0-\x20]*(javascript|vbscript|data:text)/i.test(String(value))
 
-/** Styles that load something, or that may hide this in escapes or variables. */
-const asking =
+/** Styles that load something, or may hide it in escapes or variables. */
+const loadingStyle =
   /@import|--[^:;{}]*:[^;{}]*url\(|url\(\s*['"]?(?!#)|image-set\s*\(|expression\s*\(|[\\<&]/i
 /**
- * Attributes that are no styles: text for screen readers, and addresses, which the schema has
- * checked.
+ * Attributes that are not styles: text for screen readers, and addresses that the schema checks.
  */
-const noStyles = new Set(['ariaLabel', 'href', 'xLinkHref'])
+const nonStyles = new Set(['ariaLabel', 'href', 'xLinkHref'])
 
-function settle({ tagName, properties, children }: Element): void {
+function cleanElement({ tagName, properties, children }: Element): void {
   for (const [name, value] of Object.entries(properties))
-    if (!noStyles.has(name) && asking.test(String(value))) delete properties[name]
+    if (!nonStyles.has(name) && loadingStyle.test(String(value))) delete properties[name]
   const { xLinkHref, ...others } = properties
   if (xLinkHref !== undefined) {
     properties.href = others.href ?? xLinkHref
@@ -122,10 +121,10 @@ function settle({ tagName, properties, children }: Element): void {
   if (tagName !== 'style') return
   const text = children.map((child) => (child.type === 'text' ? child.value : '')).join('')
   children.splice(0, children.length)
-  if (!asking.test(text)) children.push({ type: 'text', value: text })
+  if (!loadingStyle.test(text)) children.push({ type: 'text', value: text })
 }
 
-/** A photograph within a drawing tells as much as one by itself. */
+/** Removes the metadata of an embedded picture. */
 function withoutMetadata(address: string): string | undefined {
   const [head = '', code = ''] = address.split(',', 2)
   const stripped = stripMetadata(Buffer.from(code, 'base64'))
@@ -134,18 +133,20 @@ function withoutMetadata(address: string): string | undefined {
 
 const sideMax = 100_000
 
-/** By its attributes, else by what of its plane it shows. */
-function sizeOf({ properties }: Element) {
-  const [, , across, along] = String(properties.viewBox ?? '')
+/** Reads the size from `width` and `height`, else from `viewBox`. */
+function readSize({ properties }: Element) {
+  const [, , boxWidth, boxHeight] = String(properties.viewBox ?? '')
     .split(/[\s,]+/)
     .map(Number)
-  const [width, height] = [lengthOf(properties.width), lengthOf(properties.height)]
+  const [width, height] = [parseLength(properties.width), parseLength(properties.height)]
   if (width && height) return { width, height }
-  const [wide, high] = [lengthOf(across), lengthOf(along)]
-  return wide && high ? { width: wide, height: high } : { width: null, height: null }
+  const [viewWidth, viewHeight] = [parseLength(boxWidth), parseLength(boxHeight)]
+  return viewWidth && viewHeight
+    ? { width: viewWidth, height: viewHeight }
+    : { width: null, height: null }
 }
 
-function lengthOf(value: unknown): number | undefined {
+function parseLength(value: unknown): number | undefined {
   const [, number] = /^\s*(\d+(?:\.\d+)?)(?:px)?\s*$/.exec(String(value ?? '')) ?? []
   const length = Math.round(Number(number))
   return length > 0 && length <= sideMax ? length : undefined

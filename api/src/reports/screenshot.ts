@@ -19,7 +19,9 @@ export interface Screenshot {
   height: number
 }
 
-/** Stores a picture as WebP without metadata. Returns undefined if it is not an accepted picture. */
+/**
+ * Stores a picture as WebP without metadata. Returns undefined if it is not an accepted picture.
+ */
 export async function keepScreenshot(
   files: MediaFiles,
   file: Buffer,

@@ -11,9 +11,9 @@ import type { Db } from '../db/schema.ts'
 import { keptDays, later } from './periods.ts'
 
 /**
- * Returns the sites that the readers of a page came from. The sums count pages and sites separately,
- * so this reads single events, the newest first and at most `originEventsMax`. `since` is the time
- * of the newest event that is not read; null if all are read.
+ * Returns the sites that the readers of a page came from. The sums count pages and sites
+ * separately, so this reads single events, the newest first and at most `originEventsMax`. `since`
+ * is the time of the newest event that is not read; null if all are read.
  */
 export async function originsOf(
   db: Db,

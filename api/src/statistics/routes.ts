@@ -52,7 +52,7 @@ const withPeriod =
     const { rules } = deps.context
     const { from, to, language } = input.query
     const texts = textsOf(ctx.request, rules)
-    const kept = getKeptDays(deps)
+    const kept = getAvailableDays(deps)
     const period = periodOf({ from, to }, kept)
     if (isFault(period)) {
       const message = fill(texts.faults[period.reason], { earliest: kept.earliest })
@@ -63,7 +63,7 @@ const withPeriod =
     return handler(deps, ctx, { ...input, period })
   }
 
-const getKeptDays = ({ context: { now }, settings: { tracking } }: StatisticsDeps) =>
+const getAvailableDays = ({ context: { now }, settings: { tracking } }: StatisticsDeps) =>
   keptDays(now(), tracking.timeZone, tracking.keepMonths)
 
 type WithPeriod<I> = I & { period: Period }
@@ -121,7 +121,7 @@ function showTrackingRules(deps: StatisticsDeps): { data: ShownTrackingRules } {
     storage: databaseHost === null ? 'file' : 'server',
     storage_host: databaseHost,
     choice_url: new URL(trackingPaths.optOut, publicUrl).href,
-    today: getKeptDays(deps).today,
+    today: getAvailableDays(deps).today,
   }
   return { data }
 }

@@ -32,7 +32,9 @@ const Countable = z.required(z.pick(TrackingEvent, { id: true, model: true }))
 /** Maximum length of an address in the statistics. */
 const countedLengthMax = 500
 
-/** Tracked links: redirect to published targets and count the click; ask the reader about others. */
+/**
+ * Tracked links: redirect to published targets and count the click; ask the reader about others.
+ */
 export const goRoutes = (parts: GoRoutes): Bound[] => [bindWith(parts)(followLinkAt, followLink)]
 
 async function followLink(

@@ -17,9 +17,9 @@ import type { Writer } from './writer.ts'
 /** Counts readers without identifying them (specification §1, "Anonymous tracking"). */
 export interface Tracking {
   /**
-   * Counts an event. Ignores crawlers, preloads, pages of other sites, readers who have opted out and
-   * events over the rate limit. Returns at once and never throws. The event is stored within two
-   * seconds if the caller checks `isBusy`.
+   * Counts an event. Ignores crawlers, preloads, pages of other sites, readers who have opted out
+   * and events over the rate limit. Returns at once and never throws. The event is stored within
+   * two seconds if the caller checks `isBusy`.
    */
   count: (request: TrackedRequest, event: PageEvent | GoEvent) => void
   /** True if events might not be stored in time. The caller then asks the client to retry. */

@@ -1,13 +1,12 @@
 import { type Box, boxesIn, fullHeadBytes, reader } from './boxes.ts'
 
-/** Something that an AVIF holds: a picture, a tile of one, its metadata. */
+/** An item of an AVIF file: a picture, a tile of one, or metadata. */
 export interface Item {
   id: number
   /** `av01`, `grid`, `Exif`, `mime`. */
   type: string
-  /** Whether it is a thumbnail of another one. */
   isThumbnail: boolean
-  /** Where its bytes stand in the file. */
+  /** Byte ranges in the file. */
   places: Place[]
 }
 
@@ -16,19 +15,19 @@ export interface Place {
   end: number
 }
 
-/** More than the tiles of the largest picture. */
+/** The largest picture has fewer tiles. */
 const itemsMax = 2_000
 const placesMax = 10_000
 
-/** The items of a `meta` box. Throws a RangeError for what leads nowhere. */
+/** Reads the items of a `meta` box. Throws a RangeError if the file is inconsistent. */
 export function itemsIn(data: Buffer, meta: Box): Item[] {
   const boxes = boxesIn(data, meta.body + fullHeadBytes, meta.end)
   const find = (name: string) => boxes.find((box) => box.name === name)
   const [names, locations, references] = [find('iinf'), find('iloc'), find('iref')]
-  if (!names || !locations) throw new RangeError('The file does not say what is in it.')
-  const places = placesIn(data, locations, find('idat'))
-  const thumbnails = references ? thumbnailsIn(data, references) : new Set<number>()
-  return typesIn(data, names).map(({ id, type }) => ({
+  if (!names || !locations) throw new RangeError('The file has no list of items.')
+  const places = readRanges(data, locations, find('idat'))
+  const thumbnails = references ? readThumbnailIds(data, references) : new Set<number>()
+  return readTypes(data, names).map(({ id, type }) => ({
     id,
     type,
     isThumbnail: thumbnails.has(id),
@@ -36,13 +35,13 @@ export function itemsIn(data: Buffer, meta: Box): Item[] {
   }))
 }
 
-function typesIn(data: Buffer, { body, end }: Box) {
+function readTypes(data: Buffer, { body, end }: Box) {
   const countBytes = data.readUInt8(body) === 0 ? 2 : 4
   const entries = boxesIn(data, body + fullHeadBytes + countBytes, end)
   if (entries.length > itemsMax) throw new RangeError('The file has too many items.')
   return entries.map((entry) => {
     const version = data.readUInt8(entry.body)
-    if (version < 2) throw new RangeError('The file names its items in a way that is over.')
+    if (version < 2) throw new RangeError('The version of an item entry is not supported.')
     const read = reader(data, entry.body + fullHeadBytes)
     const id = read.number(version === 2 ? 2 : 4)
     read.number(2)
@@ -50,10 +49,10 @@ function typesIn(data: Buffer, { body, end }: Box) {
   })
 }
 
-/** How an item says where it is: from the start of the file, of `idat`, or of another item. */
-const from = { file: 0, idat: 1 } as const
+/** Construction methods: offsets from the start of the file or of `idat`. Others are refused. */
+const constructionMethods = { file: 0, idat: 1 } as const
 
-function placesIn(data: Buffer, { body }: Box, idat: Box | undefined) {
+function readRanges(data: Buffer, { body }: Box, idat: Box | undefined) {
   const version = data.readUInt8(body)
   const read = reader(data, body + fullHeadBytes)
   const sizes = read.number(2)
@@ -64,29 +63,29 @@ function placesIn(data: Buffer, { body }: Box, idat: Box | undefined) {
   let count = 0
   for (let left = read.number(idBytes); left > 0; left--) {
     const id = read.number(idBytes)
-    const method = version === 0 ? from.file : read.number(2) & 15
+    const method = version === 0 ? constructionMethods.file : read.number(2) & 15
     read.number(2)
     const base = read.number(baseBytes)
-    const own: Place[] = []
+    const ownPlaces: Place[] = []
     for (let extents = read.number(2); extents > 0; extents--) {
       read.number(indexBytes)
-      const start = base + read.number(offsetBytes) + startOf(method, idat)
+      const start = base + read.number(offsetBytes) + getBase(method, idat)
       const length = read.number(lengthBytes)
-      if (++count > placesMax) throw new RangeError('The file is in too many pieces.')
-      own.push({ start, end: length === 0 ? data.length : start + length })
+      if (++count > placesMax) throw new RangeError('The file has too many ranges.')
+      ownPlaces.push({ start, end: length === 0 ? data.length : start + length })
     }
-    places.set(id, own)
+    places.set(id, ownPlaces)
   }
   return places
 }
 
-function startOf(method: number, idat: Box | undefined) {
-  if (method === from.file) return 0
-  if (method === from.idat && idat) return idat.body
-  throw new RangeError('An item is somewhere else.')
+function getBase(method: number, idat: Box | undefined) {
+  if (method === constructionMethods.file) return 0
+  if (method === constructionMethods.idat && idat) return idat.body
+  throw new RangeError('The construction method of an item is not supported.')
 }
 
-function thumbnailsIn(data: Buffer, { body, end }: Box) {
+function readThumbnailIds(data: Buffer, { body, end }: Box) {
   const idBytes = data.readUInt8(body) === 0 ? 2 : 4
   const references = boxesIn(data, body + fullHeadBytes, end)
   return new Set(

@@ -3,73 +3,72 @@ import { type Box, boxesIn, fullHeadBytes } from './boxes.ts'
 import { exifOf } from './exif.ts'
 import type { Broken, Stripped } from './stripped.ts'
 
-/** Items that make the picture: coded ones, and those put together from others. */
-const pictures = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap'])
-/** Boxes that hold what programs have written; within these others are looked through. */
-const programs = new Set(['uuid', 'udta', 'xml ', 'bxml'])
-const moviePlaces = new Set(['moov', 'trak'])
+/** Types of items that are part of the picture: coded or derived ones. */
+const pictureTypes = new Set(['av01', 'grid', 'iovl', 'iden', 'tmap'])
+/** Boxes with metadata of programs; and boxes that may contain such boxes. */
+const metadataBoxes = new Set(['uuid', 'udta', 'xml ', 'bxml'])
+const movieBoxes = new Set(['moov', 'trak'])
 
 /**
- * Overwrites what programs have written, and thumbnails, where they stand. Every place in such a file
- * is told by its distance from the start, so that nothing in it moves. How the camera was held is said
- * by the picture's own properties, which Exif data never overrule.
- *
- * Undefined also where something to be overwritten is part of the picture, or elsewhere.
+ * Overwrites metadata and thumbnails in place, because positions in the file are absolute. The
+ * orientation is in the properties of the picture, which take precedence over Exif data. Returns
+ * undefined if a range to overwrite overlaps the picture or is outside the data boxes.
  */
 export function stripAvif(data: Buffer): Stripped | Broken {
   const boxes = boxesIn(data, 0, data.length)
   const meta = boxes.find(({ name }) => name === 'meta')
   if (!meta) return undefined
   const items = itemsIn(data, meta)
-  const [shown, others] = [items.filter(isShown), items.filter((item) => !isShown(item))]
-  const made = Buffer.from(data)
+  const shown = items.filter(isShown)
+  const others = items.filter((item) => !isShown(item))
+  const output = Buffer.from(data)
   const inMeta = boxesIn(data, meta.body + fullHeadBytes, meta.end)
-  const stores = storesIn(boxes, inMeta)
-  if (shown.length === 0 || !areApart(others, shown, stores)) return undefined
-  for (const item of others) overwrite(made, item)
-  blank(made, boxes)
-  blank(made, inMeta)
-  return { data: made.equals(data) ? data : made, whole: true }
+  const dataBoxes = findDataBoxes(boxes, inMeta)
+  if (shown.length === 0 || !areSeparate(others, shown, dataBoxes)) return undefined
+  for (const item of others) overwrite(output, item)
+  blankMetadata(output, boxes)
+  blankMetadata(output, inMeta)
+  return { data: output.equals(data) ? data : output, whole: true }
 }
 
-const isShown = ({ type, isThumbnail }: Item) => pictures.has(type) && !isThumbnail
+const isShown = ({ type, isThumbnail }: Item) => pictureTypes.has(type) && !isThumbnail
 
-const storesIn = (...lists: Box[][]) =>
+const findDataBoxes = (...lists: Box[][]) =>
   lists.flat().filter(({ name }) => name === 'mdat' || name === 'idat')
 
-/** Whether all that is overwritten stands where contents stand, and nothing of the picture does there. */
-function areApart(others: Item[], shown: Item[], stores: Box[]): boolean {
-  const kept = shown.flatMap(({ places }) => places)
+/** True if the ranges of `others` are within data boxes and do not overlap those of `shown`. */
+function areSeparate(others: Item[], shown: Item[], dataBoxes: Box[]): boolean {
+  const shownPlaces = shown.flatMap(({ places }) => places)
   return others
     .flatMap(({ places }) => places)
     .every(
       (place) =>
-        stores.some((store) => store.body <= place.start && place.end <= store.end) &&
-        !kept.some((other) => overlap(place, other)),
+        dataBoxes.some((box) => box.body <= place.start && place.end <= box.end) &&
+        !shownPlaces.some((other) => overlap(place, other)),
     )
 }
 
 const overlap = (a: Place, b: Place) => a.start < b.end && b.start < a.end
 
-/** Exif data begin with the number of bytes before them. */
+/** An Exif item begins with the offset of the TIFF header. */
 const exifOffsetBytes = 4
 
-// Decoders read Exif data even where they do not need them, and give up on what is none.
-function overwrite(made: Buffer, { type, places }: Item) {
-  for (const { start, end } of places) made.fill(type === 'mime' ? ' ' : 0, start, end)
+// Writes empty Exif data: decoders fail if they are invalid.
+function overwrite(output: Buffer, { type, places }: Item) {
+  for (const { start, end } of places) output.fill(type === 'mime' ? ' ' : 0, start, end)
   const [first] = places
   if (type !== 'Exif' || !first) return
-  const nothing = Buffer.concat([Buffer.alloc(exifOffsetBytes), exifOf()])
-  if (nothing.length <= first.end - first.start) nothing.copy(made, first.start)
+  const emptyExif = Buffer.concat([Buffer.alloc(exifOffsetBytes), exifOf()])
+  if (emptyExif.length <= first.end - first.start) emptyExif.copy(output, first.start)
 }
 
-/** Makes room that nobody reads out of the boxes of programs, in a film and its tracks too. */
-function blank(made: Buffer, boxes: Box[], isMovie = false) {
+/** Turns metadata boxes into `free` boxes, also in a movie and its tracks. */
+function blankMetadata(output: Buffer, boxes: Box[], isMovie = false) {
   for (const { name, start, body, end } of boxes) {
-    if (moviePlaces.has(name)) blank(made, boxesIn(made, body, end), true)
-    else if (programs.has(name) || (isMovie && name === 'meta')) {
-      made.write('free', start + 4, 'latin1')
-      made.fill(0, body, end)
-    } else if (name === 'free' || name === 'skip') made.fill(0, body, end)
+    if (movieBoxes.has(name)) blankMetadata(output, boxesIn(output, body, end), true)
+    else if (metadataBoxes.has(name) || (isMovie && name === 'meta')) {
+      output.write('free', start + 4, 'latin1')
+      output.fill(0, body, end)
+    } else if (name === 'free' || name === 'skip') output.fill(0, body, end)
   }
 }

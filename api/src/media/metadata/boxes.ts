@@ -1,7 +1,7 @@
-/** A part of a file in the ISO base media format (ISO/IEC 14496-12), in bytes of the file. */
+/** A box of the ISO base media format (ISO/IEC 14496-12). Positions are bytes of the file. */
 export interface Box {
   name: string
-  /** Where its head begins, its contents begin, and it ends. */
+  /** Start of the header, start of the contents, and end. */
   start: number
   body: number
   end: number
@@ -11,48 +11,48 @@ const headBytes = 8
 const longHeadBytes = 16
 const boxesMax = 10_000
 
-/** The boxes from `start` to `end`. Throws a RangeError where one goes beyond. */
+/** Reads the boxes from `start` to `end`. Throws a RangeError if one exceeds `end`. */
 export function boxesIn(data: Buffer, start: number, end: number): Box[] {
   const boxes: Box[] = []
-  for (let at = start; at < end; ) {
-    const told = data.readUInt32BE(at)
-    const isLong = told === 1
+  for (let offset = start; offset < end; ) {
+    const size = data.readUInt32BE(offset)
+    const isLong = size === 1
     const bytes =
-      told === 0 ? end - at : isLong ? Number(data.readBigUInt64BE(at + headBytes)) : told
+      size === 0 ? end - offset : isLong ? Number(data.readBigUInt64BE(offset + headBytes)) : size
     const box = {
-      name: data.toString('latin1', at + 4, at + headBytes),
-      start: at,
-      body: at + (isLong ? longHeadBytes : headBytes),
-      end: at + bytes,
+      name: data.toString('latin1', offset + 4, offset + headBytes),
+      start: offset,
+      body: offset + (isLong ? longHeadBytes : headBytes),
+      end: offset + bytes,
     }
     if (box.end > end || box.end < box.body || boxes.length === boxesMax)
-      throw new RangeError('A box ends where there is nothing.')
+      throw new RangeError('The size of a box is invalid.')
     boxes.push(box)
-    at = box.end
+    offset = box.end
   }
   return boxes
 }
 
-/** Version and flags stand before the contents of many boxes. */
+/** Bytes of version and flags before the contents of a full box. */
 export const fullHeadBytes = 4
 
-/** Reads numbers one after the other, each of 0 to 8 bytes. */
+/** Reads values one after the other; numbers have 0 to 8 bytes. */
 export function reader(data: Buffer, from: number) {
-  let at = from
+  let offset = from
   return {
     number: (bytes: number) => {
       const value =
         bytes === 0
           ? 0
           : bytes === 8
-            ? Number(data.readBigUInt64BE(at))
-            : data.readUIntBE(at, bytes)
-      at += bytes
+            ? Number(data.readBigUInt64BE(offset))
+            : data.readUIntBE(offset, bytes)
+      offset += bytes
       return value
     },
     text: (bytes: number) => {
-      at += bytes
-      return data.toString('latin1', at - bytes, at)
+      offset += bytes
+      return data.toString('latin1', offset - bytes, offset)
     },
   }
 }

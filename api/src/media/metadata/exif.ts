@@ -1,28 +1,30 @@
 const orientationTag = 0x0112
 const shortType = 3
-/** As the camera was held: upright. */
+/** Orientation without rotation or mirroring. */
 export const upright = 1
 const orientationMax = 8
 const entryBytes = 12
 
-/** How a camera was held (1 to 8), by the Exif data of its file; upright where they do not say it. */
+/** Reads the orientation (1 to 8) from Exif data; `upright` if missing or invalid. */
 export function orientationIn(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2)
   if ((order !== 'II' && order !== 'MM') || tiff.length < 8) return upright
-  const read16 = (at: number) => (order === 'II' ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at))
-  const read32 = (at: number) => (order === 'II' ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at))
+  const read16 = (offset: number) =>
+    order === 'II' ? tiff.readUInt16LE(offset) : tiff.readUInt16BE(offset)
+  const read32 = (offset: number) =>
+    order === 'II' ? tiff.readUInt32LE(offset) : tiff.readUInt32BE(offset)
   const directory = read32(4)
   if (directory + 2 > tiff.length) return upright
   const end = Math.min(directory + 2 + read16(directory) * entryBytes, tiff.length)
-  for (let at = directory + 2; at + entryBytes <= end; at += entryBytes) {
-    if (read16(at) !== orientationTag || read16(at + 2) !== shortType) continue
-    const value = read16(at + 8)
+  for (let entry = directory + 2; entry + entryBytes <= end; entry += entryBytes) {
+    if (read16(entry) !== orientationTag || read16(entry + 2) !== shortType) continue
+    const value = read16(entry + 8)
     return value >= upright && value <= orientationMax ? value : upright
   }
   return upright
 }
 
-/** Exif data that say nothing but that; with none, not even that. */
+/** Creates Exif data with the orientation only; without any entry if undefined. */
 export function exifOf(orientation?: number): Buffer {
   const entries = orientation === undefined ? 0 : 1
   const tiff = Buffer.alloc(8 + 2 + entries * entryBytes + 4)

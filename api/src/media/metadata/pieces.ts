@@ -1,23 +1,23 @@
-/** More parts than any camera or program writes; each costs memory. */
+/** Limits the memory. No camera or program writes as many parts. */
 const piecesMax = 50_000
 
-/** Collects what is kept of a file, in its order; neighbours become one piece. */
+/** Collects the parts of a file to keep, in order. Adjacent ranges become one piece. */
 export function piecesOf(data: Buffer) {
   const pieces: Buffer[] = []
   let from = 0
   let to = 0
 
-  const put = (piece: Buffer) => {
+  const push = (piece: Buffer) => {
     if (pieces.length >= piecesMax) throw new RangeError('The file has too many parts.')
     if (piece.length > 0) pieces.push(piece)
   }
   const flush = () => {
-    put(data.subarray(from, to))
+    push(data.subarray(from, to))
     from = to
   }
 
   return {
-    /** Keeps the bytes from `start` to `end`, or to where the file ends before. */
+    /** Keeps the bytes from `start` to `end`, or to the end of the file. */
     keep: (start: number, end: number) => {
       if (start !== to) {
         flush()
@@ -25,12 +25,12 @@ export function piecesOf(data: Buffer) {
       }
       to = Math.min(end, data.length)
     },
-    /** Puts in what was not there. */
+    /** Adds new bytes. */
     add: (piece: Buffer) => {
       flush()
-      put(piece)
+      push(piece)
     },
-    /** All that was kept; the file itself when that is all of it. */
+    /** Returns the result: `data` itself if everything was kept. */
     joined: () => {
       flush()
       const [only] = pieces

@@ -1,9 +1,9 @@
-/** A file without what its camera and its programs have written into it. */
+/** An image without metadata. */
 export interface Stripped {
   data: Buffer
-  /** Whether the file goes to its end; a cut one is shown as far as it goes. */
+  /** False if the file is truncated. Browsers show the part that exists. */
   whole: boolean
 }
 
-/** A file whose parts do not follow from one another as its kind demands. */
+/** The structure of the file is invalid. */
 export type Broken = undefined

@@ -46,8 +46,7 @@ const chunks = {
 
 const chunkByModule = new Map<string, string>()
 /**
- * Stylesheets stay with the modules that import them, except for this one, of which a page only
- * needs the address.
+ * Stylesheets stay with their importers, except for `later.css`, whose address alone a page needs.
  */
 const isStyle = /(?<!\/later)\.css(\?|$)/
 

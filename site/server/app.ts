@@ -26,7 +26,6 @@ import { isScreen, type ScreenParts, sendScreen } from './screens/screen-answers
 /** No encoded path of a page is longer, because a path has at most 1,000 characters. */
 const pathLengthMax = 4_096
 
-/** Dependencies of the site's listener. */
 export interface SiteParts extends Omit<PageParts, 'files'>, BuildParts, SitemapParts {
   resources: Resource
   screens: ScreenParts
@@ -39,10 +38,7 @@ export interface SiteParts extends Omit<PageParts, 'files'>, BuildParts, Sitemap
   look: Look | undefined
 }
 
-/**
- * Creates the request listener of the site: files, images, translations, the sitemap, screens, then
- * pages.
- */
+/** Request listener: files, images, translations, the sitemap, screens, then pages. */
 export function createSiteListener(parts: SiteParts) {
   const { client, config } = parts
   const handlers: { when: RegExp; handle: Handler }[] = [
@@ -95,9 +91,7 @@ function createRunner({ logError, policy }: SiteParts) {
   }
 }
 
-/**
- * Splits a request's URL into path and query. Returns undefined for a URL that no browser sends.
- */
+/** Splits a URL into path and query; undefined for one that no browser sends. */
 function addressOf(url: string): Address | undefined {
   if (!url.startsWith('/')) return undefined
   const [pathname = '/'] = url.split(/[?#]/, 1)

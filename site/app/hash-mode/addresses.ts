@@ -6,8 +6,8 @@ import { type Addresses, leadsToPage } from '../visit/addresses.ts'
 import type { PageDocument } from '../visit/page-document.ts'
 
 /**
- * Addresses of a site in hash mode (specification §3, `hashMode`). Links within a page need
- * handling too, because the browser's hash holds the address.
+ * Hash mode (specification §3, `hashMode`): the hash holds the address, so links within a page need
+ * handling too.
  */
 export const addressesBehindHash: Addresses = {
   here: currentUrl,

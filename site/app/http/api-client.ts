@@ -26,7 +26,7 @@ export interface CardQuery {
 /** API calls of the site (specification §7). */
 export interface ApiClient {
   /**
-   * The page at a decoded path, as a list of one or none. `origin` is set if a locale has its own.
+   * The page at a decoded path, as a list of one or none. `origin`: a locale's own, if it has one.
    */
   pagesAt: (path: string, locale: string, origin?: string) => Promise<PageList>
   cards: (query: CardQuery) => Promise<PageList>
@@ -37,9 +37,7 @@ export interface ApiClient {
   contentsByTemplate: (template: string, locale: string) => Promise<HeldContents>
 }
 
-/**
- * Reads a path of the API and parses the answer with a schema. The server's implementation caches.
- */
+/** Reads a path of the API and parses the answer. The server's implementation caches. */
 export type ReadAnswer = <S extends z.ZodMiniType>(path: string, shape: S) => Promise<z.infer<S>>
 
 const pageFields =

@@ -31,7 +31,6 @@ function decodeIfValid(pathname: string) {
   }
 }
 
-/** Network Information API, where it exists. */
 interface Connection {
   saveData?: boolean
   effectiveType?: string

@@ -7,7 +7,6 @@ export type Urgency = 'pointed' | 'seen'
 export interface PreloadQueue {
   /** Adds an address. Returns false if it already waits or runs. */
   add: (address: string, urgency: Urgency) => boolean
-  /** Removes the waiting addresses. Running preloads continue. */
   clear: () => void
 }
 

@@ -5,15 +5,12 @@ import { addressAhead, lineIsDear } from './links.ts'
 import { preloadQueue, type Urgency } from './queue.ts'
 import { watchLinks } from './watch-links.ts'
 
-/** Maximum number of preloads for one shown page. */
 const pageMax: Record<Urgency, number> = { pointed: 64, seen: 16 }
 
 interface Dependencies {
   tab: Tab
   parts: Parts
-  /** Returns the page that a link leads to; undefined if a navigation cannot show it. */
   target: (link: HTMLAnchorElement) => URL | undefined
-  /** Scripts of the screens. */
   screens: string[]
 }
 

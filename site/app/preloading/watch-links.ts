@@ -4,12 +4,10 @@ import type { Urgency } from './queue.ts'
 
 type Offer = (anchor: HTMLAnchorElement, urgency: Urgency) => void
 
-/** Events of mouse or pen, keyboard and touch. */
 const pointing = ['pointerover', 'focusin', 'touchstart'] as const
 
 /**
- * Calls `offer` for each link of the document that the reader points at or that comes into view,
- * including links added later. Returns a function that offers the links in view again.
+ * Offers links that are pointed at or in view, also later ones. Returns a function to repeat it.
  */
 export function watchLinks(offer: Offer): () => void {
   observeLinks(pointing.map((gesture) => ({ gesture, seen: (anchor) => offer(anchor, 'pointed') })))
@@ -38,7 +36,6 @@ function watchView(offer: Offer): () => void {
     for (const anchor of document.querySelectorAll<HTMLAnchorElement>('a[href]')) {
       if (watched.get(anchor) === anchor.href) continue
       watched.set(anchor, anchor.href)
-      // Observes a link with a new address again.
       observer.unobserve(anchor)
       observer.observe(anchor)
     }

@@ -11,10 +11,7 @@ export function loadAround({ request, context }: LoaderFunctionArgs): Promise<Si
   return loadMenus(site, localeAt(site, new URL(request.url).pathname))
 }
 
-/**
- * Returns the check if the menus load again in the browser: for another locale, or if some failed
- * to load.
- */
+/** Decides if the menus load again: for another locale, or if some failed to load. */
 export function loadedForLocale(
   site: Site,
   shown: () => SiteData | undefined,

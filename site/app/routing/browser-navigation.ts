@@ -10,9 +10,7 @@ import { createPageTransition, type PageTransition } from '../transition/page-tr
 import type { BrowserNavigation } from './navigation-context.ts'
 
 interface NavigationParts {
-  /** For the components. */
   context: BrowserNavigation
-  /** For the outermost routes. */
   middleware: MiddlewareFunction
   /** Call with each state of the router. */
   follow: (state: RouterState) => void
@@ -41,7 +39,6 @@ export function browserNavigation(site: Site): NavigationParts {
   }
 }
 
-/** Loader results by route id. */
 type Results = Record<string, DataStrategyResult>
 
 type Loading = AsyncData<Results, [next: () => Promise<Results>]>

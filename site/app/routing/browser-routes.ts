@@ -14,7 +14,6 @@ import { siteContext } from './site-context.ts'
 interface Additions {
   /** Run before the middlewares of each route. */
   middleware: MiddlewareFunction[]
-  /** Decides if the outermost routes load again on a navigation. */
   shouldRevalidate: ShouldRevalidateFunction
 }
 

@@ -10,7 +10,6 @@ export interface Headed {
   head: (site: Site, data: never, location: { pathname: string }) => Head
 }
 
-/** Fields of the router's state that the head depends on. */
 export interface ShownState {
   location: { pathname: string }
   matches: { route: { id: string; handle?: unknown } }[]
@@ -18,10 +17,7 @@ export interface ShownState {
   errors?: Record<string, unknown> | null | undefined
 }
 
-/**
- * Returns the head of the innermost matching route that has one, or of the error page. Throws if no
- * route has a head.
- */
+/** Head of the innermost matching route that has one, or of the error page. Throws if none has. */
 export function documentHead(
   site: Site,
   { location, matches, loaderData, errors }: ShownState,

@@ -5,12 +5,8 @@ import { closePopovers } from '../transition/close-popovers.ts'
 
 interface Options {
   go: (to: string, options: RouterNavigateOptions) => void
-  /**
-   * Stores the locale that the query of a link chooses, and returns the rest of the query;
-   * undefined if it chooses none.
-   */
+  /** Stores the locale that a query chooses, and returns the rest; undefined if it chooses none. */
   chosen: (search: string) => string | undefined
-  /** True for a locale of the site. */
   isLocale: (code: string) => boolean
 }
 

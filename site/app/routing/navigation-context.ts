@@ -12,7 +12,6 @@ export interface BrowserNavigation {
   loading: AsyncSource<unknown>
   /** Call when a page, or another part of its list, is in the document. */
   arrived: (arrival: Arrival) => void
-  /** Announces a text to screen readers, politely. */
   announce: (text: string) => void
 }
 

@@ -4,10 +4,7 @@ import { useTexts } from '../site/use-texts.ts'
 import { slowAfterMs } from '../transition/slow.ts'
 import { NavigationContext } from './navigation-context.ts'
 
-/**
- * Progress bar at the top while a slow screen loads. It has no value, because the progress is
- * unknown.
- */
+/** Progress bar of a slow screen, without a value because the progress is unknown. */
 export function Progress() {
   const t = useTexts()
   const { loading, announce } = use(NavigationContext)

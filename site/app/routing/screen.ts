@@ -10,9 +10,7 @@ import { siteContext } from './site-context.ts'
 /** Handle of a screen's route; `page` names its texts. */
 export type ScreenHandle = Headed & { page: string }
 
-/**
- * Returns the id of the parent route of the screens behind a locale prefix. It shows their errors.
- */
+/** Route id of the parent of the screens behind a locale prefix. It shows their errors. */
 export const screensId = (prefix: string) => `${prefix}screens`
 
 /**
@@ -27,7 +25,7 @@ export const screen =
     handle: handleOf(page, 'title'),
   })
 
-/** Like `screen`, but with the texts of another screen. `title` is the key of its title in them. */
+/** Like `defineScreen`, but with the texts of another screen. `title` is the key of its title in them. */
 export const sharingTexts = (prefix: string, page: string, title: string, ...guards: string[]) => ({
   ...screen(prefix)(page, ...guards),
   id: `${prefix}${page}-${title}`,

@@ -5,7 +5,6 @@ export const usualTransition: Transition = { out: 600, in: 600 }
 
 export type Part = 'header' | 'main' | 'footer'
 
-/** Running animation of a part of the page. */
 export interface Motion {
   part: Part
   element: Element
@@ -17,19 +16,15 @@ const entering = { opacity: 0, translate: '0 0.5rem' }
 // Hidden elements take no focus and no pointer events.
 const hidden = { opacity: 0, translate: '0 -0.5rem', visibility: 'hidden' }
 
-/**
- * Animates a part out from its current state. The default duration is proportional to its opacity.
- */
+/** Animates a part out. The default duration is proportional to its present opacity. */
 export function moveOut(part: Part, { out }: Transition, ms?: number): Motion | undefined {
   return move(part, (now) => ({ from: now, to: hidden, ms: ms ?? out * now.opacity }))
 }
 
-/** Animates a part back from its current state. */
 export function moveBack(part: Part, { out }: Transition): Motion | undefined {
   return move(part, (now) => ({ from: now, to: visible, ms: out * (1 - now.opacity) }))
 }
 
-/** Animates a new part in. */
 export function moveIn(part: Part, { in: ms }: Transition): Motion | undefined {
   return move(part, () => ({ from: entering, to: visible, ms }))
 }
@@ -40,10 +35,7 @@ interface Keyframes {
   ms: number
 }
 
-/**
- * Starts an animation. Returns undefined if the user prefers reduced motion, the tab is hidden or
- * the part does not exist.
- */
+/** Undefined if motion is unwanted, the tab hidden or the part missing. */
 function move(part: Part, course: (now: typeof visible) => Keyframes): Motion | undefined {
   if (matchMedia('(prefers-reduced-motion: reduce)').matches || document.hidden) return undefined
   const element = elementOf(part)

@@ -1,16 +1,13 @@
 import type { Motion, Part } from './motion.ts'
 
-/** Starts the motion of a part; undefined for none. */
 export type Move = (part: Part) => Motion | undefined
 
 /** The running motions. Starting others replaces them. */
 export interface Motions {
   begin: (parts: Part[], move: Move) => void
-  /** Adds a motion to the running ones. */
   add: (motion: Motion | undefined) => void
   stop: () => void
   parts: () => Part[]
-  /** Milliseconds since the start. */
   elapsed: () => number
   /** True if the element that moves as this part is still in the document. */
   holds: (part: Part) => boolean

@@ -7,16 +7,12 @@ const lateLeaveMs = 200
 
 /** The out-in transition between pages (specification §2). */
 export interface PageTransition {
-  /**
-   * Starts to animate the page out, or reverses if `place` is the shown page. `late`: the next page
-   * is already there.
-   */
+  /** Animates the page out, or back if `place` is shown. `late`: the next page is loaded. */
   leave: (place: string, isLate?: boolean) => void
   /** Resolves after the page has left; the header leaves too if the next layout differs. */
   left: (layout: LayoutName | undefined) => Promise<void>
   /** Reports the page that is now in the document. It is animated in if another page has left. */
   arrive: (place: string, layout: LayoutName) => void
-  /** Reverses the animation: the page stays. */
   stay: () => void
 }
 

@@ -2,11 +2,9 @@ import { isScreenPath, leadsHere, staysOnPage } from '../links/links.ts'
 
 /** Maps addresses of pages to those of the browser: the same, or behind the hash. */
 export interface Addresses {
-  /** Current address of the page. */
   here: () => URL
-  /** Returns the address for the browser's history. */
   written: (url: URL) => string
-  /** Returns the page that a link leads to; undefined if the browser handles it. */
+  /** The page that a link names; undefined if the browser handles it. */
   target: (link: HTMLAnchorElement) => URL | undefined
 }
 
@@ -17,6 +15,6 @@ export const ownAddresses: Addresses = {
     staysOnPage(link) || !leadsToPage(link, new URL(link.href)) ? undefined : new URL(link.href),
 }
 
-/** True if a link leads to a page of this site, which a navigation can show. */
+/** True if a link names a page of this site, which a navigation can show. */
 export const leadsToPage = (link: HTMLAnchorElement, to: URL) =>
   leadsHere(link, to) && !isScreenPath(to.pathname)

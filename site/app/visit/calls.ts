@@ -8,10 +8,8 @@ type Status = 'idle' | 'pending' | 'success' | 'error'
 export interface Calls {
   /** Starts a navigation. The signal is aborted when it ends or another one starts. */
   begin: () => AbortSignal
-  /** Ends the running navigation, if there is one. */
   end: (status: Exclude<Status, 'pending'>) => void
   isGoing: () => boolean
-  /** Notifies the subscribers. */
   tell: () => void
   subscribe: (onChange: () => void) => void
 }

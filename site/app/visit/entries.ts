@@ -5,16 +5,10 @@ import type { ShownPage } from './shown-page.ts'
 
 /** History entries of the pages of a tab. */
 export interface Entries {
-  /** Stores the scroll position of the entry before it is left. */
   leave: () => void
-  /**
-   * Pushes or updates the entry of a page. Returns the scroll position of an entry that is reached
-   * again.
-   */
+  /** Sets the entry of a page. Returns the scroll position if the entry existed. */
   enter: (page: ShownPage, by: Going['by']) => number | undefined
-  /**
-   * Stores the scroll position in the entry, unless the history has already moved to another one.
-   */
+  /** Stores the scroll position, unless the history is at another entry already. */
   noteScroll: () => void
   /** Moves the history back to the entry of the shown page, after a cancelled Back. */
   revert: () => void

@@ -6,7 +6,6 @@ export interface Entry {
   idx: number
   /** Name of the page. A page may have several entries, one for each place on it. */
   page: string
-  /** Last stored scroll position. */
   scroll?: number
 }
 
@@ -17,12 +16,10 @@ export function readEntry(): Entry | undefined {
   return { idx, page, ...(typeof scroll === 'number' && { scroll }) }
 }
 
-/** Merges fields into the state of the current entry. */
 export function noteOnEntry(entry: Partial<Entry>, address?: string) {
   history.replaceState({ ...history.state, ...entry }, '', address)
 }
 
-/** Pushes an entry. */
 export function addEntry(entry: Entry, address: string) {
   restoreScroll('manual')
   history.pushState(entry, '', address)
@@ -50,7 +47,7 @@ export function followScroll() {
 
 let isAimingNow = false
 
-/** True while `aimAtHash` has the browser fire `popstate`. */
+/** True while `updateTargetSelector` has the browser fire `popstate`. */
 export const isAiming = () => isAimingNow
 
 /**

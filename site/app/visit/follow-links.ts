@@ -6,9 +6,7 @@ import { closePopovers } from '../transition/close-popovers.ts'
 import type { Addresses } from './addresses.ts'
 import type { Tab } from './tab.ts'
 
-/**
- * Navigates on plain clicks on links of this site. `i18n` is set if a link may choose the locale.
- */
+/** Navigates on plain clicks on links. `i18n` is set if a link may choose the locale. */
 export function followLinks(tab: Tab, addresses: Addresses, i18n?: LocaleRules): LinkObserver {
   return {
     gesture: 'click',

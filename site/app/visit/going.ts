@@ -1,4 +1,3 @@
-/** Target of a navigation. */
 export interface Going {
   url: URL
   /** `again`: by Back or Forward, to an existing history entry. */

@@ -4,20 +4,15 @@ import type { ShownPage } from './shown-page.ts'
 /** Readers rarely go back further; older pages are fetched again. */
 const pagesMax = 10
 
-/**
- * Cache of pages that the reader has left, with their state, such as typed text and opened details.
- */
+/** Cache of pages that the reader has left, with typed text and other state. */
 export interface KeptPages {
   put: (page: ShownPage) => void
   /** Removes a page for good; its islands unmount. */
   drop: (page: ShownPage) => void
-  /**
-   * Returns a page by name. Drops it and returns undefined if the locale choice has changed since.
-   */
+  /** Finds a page by name. Drops it if the locale choice has changed since. */
   find: (name: string, choice: string) => ShownPage | undefined
   /** Removes a page that is shown again; does nothing if it is not cached. */
   take: (page: ShownPage) => void
-  /** Returns the elements of all cached pages. */
   apps: () => HTMLElement[]
   clear: () => void
 }

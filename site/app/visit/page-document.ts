@@ -4,7 +4,6 @@ import { trustedHtml } from '../document/trusted-types.ts'
 /** The page within a document, shown or cached. */
 export interface PageDocument {
   app: HTMLElement
-  /** Tags of the head that describe the page. */
   tags: Element[]
   title: string
   lang: string

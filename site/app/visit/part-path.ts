@@ -4,7 +4,6 @@
  */
 const prefix = '/_part'
 
-/** Returns the address of a page's part. */
 export const partPath = (address: string) => prefix + address
 
 /** Returns the path of the page for the path of a part; undefined for any other path. */

@@ -11,14 +11,11 @@ const noPart = 204
 
 /** HTML that a navigation puts into the document: a page, or an error page. */
 interface Part {
-  /** Address after redirects. */
   url: URL
   html: string
 }
 
-/**
- * The server redirects to an address that only a document load can reach: another site, a screen.
- */
+/** A redirect that only a document load can follow: to another site or a screen. */
 export interface Elsewhere {
   elsewhere: string
 }
@@ -110,10 +107,7 @@ function dropOldest(cached: Map<string, CachedPart>) {
   }
 }
 
-/**
- * True if `since` is less than `ms` ago. False for a time in the future, after the clock was set
- * back.
- */
+/** True if `since` is less than `ms` ago; false in the future (changed clock). */
 export function isWithin(since: number, ms: number): boolean {
   const age = Date.now() - since
   return age >= 0 && age < ms

@@ -6,10 +6,7 @@ export const samePath = (a: URL, b: URL) => a.pathname === b.pathname
 /** True if two addresses differ at most by the hash. */
 export const sameAddress = (a: URL, b: URL) => samePath(a, b) && a.search === b.search
 
-/**
- * Scrolls to a stored position, or else to the element of the hash. Returns false if there is
- * neither.
- */
+/** Scrolls to a stored position or to the hash. Returns false if there is neither. */
 export function scrollToPlace({ hash }: URL, scroll: number | undefined): boolean {
   const target = document.getElementById(decodePath(hash.slice(1)) || ' ')
   if (scroll !== undefined) scrollUpTo(scroll)

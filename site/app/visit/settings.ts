@@ -19,10 +19,7 @@ export interface PageSettings {
 /** Path of the full public configuration. */
 export const configPath = '/_config.json'
 
-/**
- * Returns the settings for the documents of a site. `chosen`: the addresses alone do not determine
- * the locale.
- */
+/** `chosen`: addresses alone do not determine the locale. */
 export function settingsOf(
   { build, builtAt, pollMs, tracking, analytics, i18n, transition }: PublicConfig,
   screens: string[],

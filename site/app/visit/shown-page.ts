@@ -2,9 +2,8 @@ import type { BuildName } from '@vitrine/contract/operation/builds'
 import type { LayoutName } from '../templates/template.ts'
 import type { PageDocument } from './page-document.ts'
 
-/** A page that was shown in this tab. */
 export interface ShownPage extends PageDocument {
-  /** Random name; see `Entry`. */
+  /** Random name; see `HistoryEntry`. */
   name: string
   url: URL
   /** Locale choice when it was shown; identifies the page together with its address. */
@@ -20,7 +19,6 @@ export interface Marks {
   template: string
   /** Page id; undefined on an error page. */
   page: number | undefined
-  /** Status of an error page; undefined on other pages. */
   error: number | undefined
   /** Undefined in the empty document of hash mode. */
   build: BuildName | undefined

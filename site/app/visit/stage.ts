@@ -18,9 +18,7 @@ export interface Stage {
   /** Resolves after the page has left. If it had reappeared, it leaves again, faster. */
   left: (target: Going, next: ShownPage) => Promise<void>
   stay: () => void
-  /** Replaces the shown page, and returns the previous one. */
   show: (next: ShownPage, by: Going['by']) => ShownPage
-  /** Goes to another place on the shown page. */
   move: (url: URL, by: Going['by']) => void
   entries: Entries
 }

@@ -17,7 +17,6 @@ const backAfterMs = 1_000
 /** Client-side navigation of a browser tab. */
 export interface Tab {
   shown: () => ShownPage
-  /** True while a navigation is running. */
   isGoing: () => boolean
   go: (target: Going) => Promise<void>
   /** Calls `onChange` when a navigation starts or ends. */
@@ -26,7 +25,6 @@ export interface Tab {
   forget: () => void
   /** Cancels the running navigation. The shown page stays. */
   stop: () => void
-  /** Stores the scroll position in the current history entry. */
   noteScroll: () => void
 }
 
@@ -88,10 +86,7 @@ interface Navigation {
   stay: () => void
 }
 
-/**
- * Returns the function that loads and shows a page, unless a newer navigation starts or the reader
- * cancels.
- */
+/** Loads and shows a page, unless a newer navigation starts or the reader cancels. */
 function createNavigate({ stage, calls, cached, stay }: Navigation, deps: Dependencies) {
   const { takeOver } = deps.deploys
   return async (target: Going) => {

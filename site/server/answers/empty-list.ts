@@ -1,7 +1,7 @@
 /**
  * True for an empty list without a total (`meta.total`). Our API sends the total, so an owner who
  * empties a site is believed at once. An empty list of another server may be an error: it is
- * believed after `believedAfterMs` without another answer.
+ * believed after `emptyListTrustedAfterMs` without another answer.
  */
 export function isUnexplained(list: unknown): boolean {
   const { data, meta } = Object(list)

@@ -29,7 +29,7 @@ export interface Waits {
   held: number
   /** For an answer if none is cached. Then the read fails; the next visitor may find the answer. */
   unheld: number
-  /** Like `unheld`, but after a timeout: a page sends several requests, one after the other. */
+  /** Like `uncached`, but after a timeout: a page sends several requests, one after the other. */
   silent: number
 }
 
@@ -50,7 +50,6 @@ export interface HeldAnswers {
   faults: () => number
 }
 
-/** Called with the outcome of each request. */
 export interface ApiListener {
   failed: (error: Error) => void
   worked: () => void
@@ -134,10 +133,7 @@ const isResting = ({ rest }: Held, wantedVersion: string, waits: Waits | undefin
   Date.now() < rest.until &&
   (waits !== undefined || rest.version === wantedVersion)
 
-/**
- * Requests once for all concurrent readers; from a remote source also for readers of a later
- * version.
- */
+/** Single flight; for a remote source across versions. */
 function requestOnce(isFar: boolean, request: Ask): Ask {
   const singleFlight = createSingleFlight<unknown>()
   return (path, shape, version) =>

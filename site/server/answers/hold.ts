@@ -6,7 +6,6 @@ const overheadBytes = 3_000
 
 export type IsStill = () => Promise<boolean>
 
-/** A cached answer that was valid. */
 export interface Held {
   version: string
   etag: string | null

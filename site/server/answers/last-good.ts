@@ -25,10 +25,7 @@ interface Line {
  * every page without loading all into memory (specification §8).
  */
 export interface LastGood {
-  /**
-   * Writes the present list of the API, completely or not at all. Throws if it is unexpectedly
-   * empty.
-   */
+  /** Stores the present list atomically. Throws if it is unexpectedly empty. */
   save: (ending: AbortSignal) => Promise<void>
   /** The page at a path, as the API would answer; undefined if no list was ever stored. */
   pagesAt: (path: string, locale: string, origin?: string) => Promise<PageList | undefined>

@@ -8,7 +8,6 @@ import { digestOf } from './digest.ts'
 import { isUnexplained } from './empty-list.ts'
 import { type HeldAnswers, isRefusal } from './held-answers.ts'
 
-/** An API answer that a page was rendered from. */
 export interface Read {
   path: string
   shape: Parameters<ReadAnswer>[1]
@@ -19,14 +18,13 @@ export interface Read {
 export interface MadeOf {
   /** All answers that were read; undefined if the page depends on more than these. */
   reads: () => Read[] | undefined
-  /** True if the page has read a part of a list. */
   isListed: () => boolean
 }
 
 export interface Recorder {
-  /** Creates a client that records what is read with it. */
+  /** Creates a client that records its answers. */
   record: () => { api: ApiClient; madeOf: MadeOf }
-  /** Checks if the answers are still the same. `sure` is false if the API failed meanwhile. */
+  /** Checks if answers are unchanged. `isCertain` is false if the API failed during the check. */
   check: (reads: Read[]) => Promise<Checked>
 }
 
@@ -72,7 +70,6 @@ export function createRecorder(
   }
 }
 
-/** Wraps `read` and records each outcome. */
 const recordReads =
   (read: ReadAnswer, recorded: RecordedRead[]): ReadAnswer =>
   async (path, shape) => {

@@ -9,7 +9,6 @@ interface SeenTextsOptions extends ToldApi {
 
 /** Collects which declared texts the site shows, and reports them to the API. */
 export interface SeenTexts {
-  /** Call when a page shows this text. */
   sees: (id: string) => void
   /** Reports the texts that were not reported within a day. */
   tell: () => Promise<void>
@@ -27,7 +26,6 @@ export function createSeenTexts({ now = Date.now, ...told }: SeenTextsOptions): 
     },
     tell: async () => {
       const unreported = [...reportedAt].flatMap(([id, at]) => (now() - at < dayMs ? [] : id))
-      // The rest follows with the next call.
       const ids = unreported.slice(0, itemsMax)
       if (ids.length === 0) return
       await tellApi(told, noteSeenContents, { body: ids })

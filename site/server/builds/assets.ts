@@ -34,9 +34,7 @@ export interface Asset {
 export interface ClientBuild {
   files: Map<string, Asset>
   tags: string
-  /** Tags of the head of the dashboard's screens. */
   screenTags: string
-  /** Scripts of the screens, preloaded by pages that link to one. */
   screenScripts: string[]
   /** Address of the stylesheet with the fonts, for pages outside of the site. */
   faces: string

@@ -11,7 +11,6 @@ const json = [...everyAnswer, 'Content-Type', 'application/json', 'Cache-Control
 const noStoreFields = [...json, errorsAreNotKept]
 const cacheForever = [...json, immutable]
 
-/** The current build and the earlier ones. */
 export interface BuildParts {
   client: ClientBuild
   builds: Builds

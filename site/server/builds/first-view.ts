@@ -5,11 +5,8 @@ import { hashInPolicy } from '../http/headers.ts'
 import { type Chunk, type Manifest, type Parts, partsOf } from './manifest.ts'
 
 export interface FirstView {
-  /** Tags of a page's head: styles, icons and scripts. */
   tags: string
-  /** Tags of a screen's head. */
   screenTags: string
-  /** Addresses of the scripts of the screens. */
   screenScripts: string[]
   /** Address of the stylesheet with the fonts. */
   faces: string
@@ -102,7 +99,6 @@ const preload = ({ file }: Chunk) => `<link rel="modulepreload" href="/${file}">
 /** Chunk that every screen of the dashboard loads. */
 const findFrames = (manifest: Manifest) => (manifest[screenFrame] ? [manifest[screenFrame]] : [])
 
-/** Tags of the frame; its styles load before it is painted. */
 const frameTags = (frame: Chunk) => [
   ...(frame.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}">`),
   preload(frame),

@@ -88,7 +88,6 @@ function createBuilds(folder: string, own: BuildMeta): Builds {
   }
 }
 
-/** Builds by id, and the folder of each file. */
 interface BuildIndex {
   builds: Map<string, BuildMeta>
   files: Map<string, string>
@@ -128,7 +127,6 @@ function readAssetFrom(folder: string | undefined, path: string): Asset | undefi
   try {
     return folder === undefined ? undefined : readAsset(folder, path)
   } catch {
-    // Another process has deleted the build.
     return undefined
   }
 }

@@ -19,7 +19,6 @@ export function readLocales(...folders: string[]): Resource {
   return resources
 }
 
-/** Merges two trees of texts; the later text wins. */
 function mergeTexts(earlier: unknown, later: unknown): ResourceKey {
   if (!isGroup(earlier) || !isGroup(later)) return later as ResourceKey
   const entries = Object.entries(later).map(([key, text]) => [key, mergeTexts(earlier[key], text)])
@@ -37,10 +36,7 @@ export const filesOf = (resources: Resource): Record<string, string[]> =>
 
 const filePath = /^\/_locales\/([a-z0-9-]{1,64})\/([A-Za-z0-9-]{1,35})\/data\.json$/
 
-/**
- * Returns the file at `/_locales/{page}/{locale}/data.json`; undefined if there is none
- * (specification §7).
- */
+/** JSON of `/_locales/{page}/{locale}/data.json` (specification §7); undefined if missing. */
 export function localeFileAt(resources: Resource, pathname: string): string | undefined {
   const [, page = '', locale = ''] = filePath.exec(pathname) ?? []
   const pages = Object.hasOwn(resources, locale) ? resources[locale] : undefined

@@ -4,10 +4,7 @@ import type { PublicConfig } from '../../app/site/site.ts'
 /** The expiry date moves on every day. */
 const validDays = 180
 
-/**
- * Returns `/.well-known/security.txt` (RFC 9116): the contact for vulnerabilities, with its
- * languages.
- */
+/** `/.well-known/security.txt` (RFC 9116): the contact for vulnerabilities. */
 export function securityTxt({ i18n, siteUrl }: PublicConfig, contact: string, now: Date): string {
   const today = Math.floor(now.getTime() / dayMs)
   const expires = new Date((today + validDays) * dayMs)

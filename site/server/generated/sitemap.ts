@@ -9,7 +9,7 @@ import type { PublicConfig } from '../../app/site/site.ts'
 
 /** Limits of one file: addresses … */
 const addressesMax = 10_000
-/** … and alternate links, of which each address has one per language: about 15 MB of XML. */
+/** … and alternate links, one per language for each address: about 15 MB of XML. */
 const linksMax = 125_000
 const batchSize = 50
 /** Pages per turn of the event loop, so that other requests are not blocked. */
@@ -39,9 +39,7 @@ export async function sitemapOf(config: PublicConfig, api: ApiClient): Promise<S
   ])
 }
 
-/**
- * Pages per part, so that it stays within the limits even if each page exists in every language.
- */
+/** Pages per part: within the limits even if each page exists in every language. */
 function pagesInPart({ i18n }: PublicConfig): number {
   const languages = addressed(
     i18n,

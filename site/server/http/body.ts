@@ -18,10 +18,7 @@ const bestQuality = 9
 /** Brotli quality of pages: 1 % larger than the best, at a ninth of the time. */
 const pageQuality = 5
 
-/**
- * Bytes to send. A string holds one byte per character (latin1) and goes out in one write with its
- * head.
- */
+/** A string holds one byte per character (latin1) and is sent in one write with the head. */
 export type Bytes = Buffer | string
 
 /** Stored encodings of a body: raw, compressed or both. */
@@ -33,7 +30,6 @@ export interface Encoded {
   digest: string
 }
 
-/** A body with the encodings that exist so far. */
 export interface Body extends Encoded {
   raw: Buffer
 }
@@ -43,7 +39,6 @@ export function bodyOf(content: string | Buffer): Body {
   return { raw, digest: digestOf(raw) }
 }
 
-/** Returns the digest of a raw body for its ETags. */
 export const digestOf = (raw: Buffer) => createHash('sha1').update(raw).digest('base64url')
 
 export const sizeOf = ({ raw, br, gzip: zipped }: Encoded) =>
@@ -56,10 +51,7 @@ export async function compressWell(body: Body): Promise<Body> {
   return { ...body, br, gzip: await compress(body.raw, 'gzip', bestQuality) }
 }
 
-/**
- * Compresses a body and returns the Brotli encoding alone, for a large cache. Returns short bodies
- * as they are.
- */
+/** Returns the Brotli encoding alone, to save memory; short bodies stay as they are. */
 export async function packed(body: Body): Promise<Encoded> {
   if (body.raw.length < compressedFrom) return body
   const br = await compress(body.raw, 'br', pageQuality)
@@ -105,14 +97,12 @@ export function sendBody(
   return bytes === undefined ? unpack(coding).then(send) : send(bytes)
 }
 
-/** A document that was just rendered. */
 interface FreshDocument {
   status: number
   html: Buffer
   fields: Fields
   /** Digest of the raw HTML, if later answers have the same; undefined for no `ETag`. */
   digest?: string | undefined
-  /** True if it may be compressed for a client that accepts it. */
   compressed: boolean
 }
 

@@ -11,9 +11,7 @@ interface PolicyParts {
   ownScriptHash?: string
   /** Origin of the API for browsers; empty if it is the site's own. */
   apiOrigin: string
-  /** Origin of the analytics program, if configured. */
   analyticsOrigin?: string | undefined
-  /** True if the public address of the site is https. */
   secure: boolean
   /** Origin that may frame the page; by default the site itself. */
   framedBy?: string
@@ -137,10 +135,7 @@ export const pageFields = (policy: string, referrer = usualReferrer): Fields => 
   ...documentFields(policy, 'SAMEORIGIN'),
 ]
 
-/**
- * Fields of a part of a page. The page's own script reads it; a browser that opens it directly
- * shows its text alone.
- */
+/** A part is read by the page's script; opened directly, it is plain text. */
 export const partFields: Fields = [
   ...everyAnswer,
   ...nothingAllowed,
@@ -220,10 +215,7 @@ export const storedFileFields: Fields = [
   'cross-origin',
 ]
 
-/**
- * Stored documents. Without `sandbox`, because the browsers' viewers refuse sandboxed documents;
- * none of them runs scripts of ours.
- */
+/** Without `sandbox`: browsers' viewers refuse it, and none runs scripts of ours. */
 export const storedDocumentFields: Fields = [
   ...everyAnswer,
   'Content-Security-Policy',

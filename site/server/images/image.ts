@@ -16,7 +16,7 @@ interface Read {
   head: Buffer
 }
 
-/** Reads a sealed image from the cache. Undefined if it was evicted meanwhile. */
+/** Reads a sealed image from the cache; undefined if it has been evicted. */
 export async function readImage(
   file: string,
   etag: string,
@@ -27,7 +27,6 @@ export async function readImage(
   return read && imageOf(read, etag, source, lifetime)
 }
 
-/** Wraps an image that was just rendered. */
 export function madeImage(contents: Buffer, etag: string, source: Source): Sending {
   return imageOf(readBuffer(contents), etag, source, lifetimeOf(source))
 }
@@ -91,10 +90,7 @@ const fieldsOf = (name: string, type: string): Fields => [
   `inline; filename="${fileNameOf(name, type)}"`,
 ]
 
-/**
- * File name of the source with the extension of the sent type, in characters that are safe in a
- * header.
- */
+/** The source's file name with the sent type's extension, safe in a header. */
 function fileNameOf(name: string, type: string) {
   const [stem = ''] = (name.split('/').at(-1) ?? '').split('.', 1)
   const safeStem = stem.replace(/[^\w-]+/g, '-').replace(/^-+|-+$/g, '')

@@ -35,8 +35,8 @@ export interface Images {
    */
   find: (place: Place, modifiers: Modifiers, visitor: Visitor) => Promise<Sending>
   /**
-   * Returns a function that renders a missing image in advance. Undefined if it exists or the cache
-   * is half full.
+   * Returns a function that renders a missing image; undefined if it exists or the cache is half
+   * full.
    */
   missing: (
     place: Place,
@@ -49,9 +49,7 @@ interface Setup extends Places {
   cacheFolder: string
   cacheBytesMax: number
   settings: ImageSettings
-  /** Timeout for visitors. */
   waitMs?: number
-  /** Counters for the metrics. */
   counts?: ImageCounts
   logError: (error: unknown) => void
 }

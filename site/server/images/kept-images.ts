@@ -10,7 +10,6 @@ import type { Source } from './sources/sources.ts'
 /** Images in the disk cache. */
 export interface KeptImages {
   read: (name: string, source: Source) => Promise<Sending | undefined>
-  /** Adds a stored size of a source to the index. */
   note: (name: string, source: Source, modifiers: Modifiers) => void
   /** Returns a substitute: the nearest stored size, or the source itself. */
   standIn: (source: Source, modifiers: Modifiers) => Promise<Sending>

@@ -11,9 +11,7 @@ import { orderOf, render } from './resize/render.ts'
 import type { Source } from './sources/sources.ts'
 import { limitVariants } from './variants.ts'
 
-/** The client of a request. */
 export interface Visitor {
-  /** Aborted when the visitor leaves. */
   leaving: AbortSignal
   /** Key for rate limits. */
   address: string

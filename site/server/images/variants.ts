@@ -18,9 +18,7 @@ export function limitVariants(settings: Settings, now = () => performance.now())
     (mayBeOnPage(modifiers, settings) && countSource(source)) || countAddress(address)
 }
 
-/**
- * Formats and quality that pages request besides their own, for older browsers and slow networks.
- */
+/** Requested by pages in addition, for older browsers and slow networks. */
 const olderFormats = ['jpeg', 'png'] as const
 const olderQuality = 80
 

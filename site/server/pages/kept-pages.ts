@@ -15,12 +15,8 @@ export type RenderedNow = Rendered & { fields?: Fields; digest?: string | undefi
 
 /** Finds cached pages, or renders and caches them. */
 export interface KeptPages {
-  /** Returns the cached page and its name. */
   find: (visit: Visit) => Promise<{ name: string; page: HeldPage } | undefined>
-  /**
-   * Renders and caches a page. `request` returns the request id for errors; it is never part of a
-   * cached page.
-   */
+  /** Renders and caches a page. `request`: the request id for errors, never cached. */
   render: (visit: Visit, request?: RequestId) => Promise<RenderedNow>
 }
 
@@ -41,7 +37,7 @@ export function keptPages({ pages, names, render, fieldsFor }: PageRendererParts
       const { html: content, madeOf } = rendered
       const { whole, part } = names.ofVisit(visit)
       const name = madeOf?.isListed() ? part : whole
-      // The content has changed meanwhile: not for shared caches.
+      // The content has changed: not for shared caches.
       const reads = version === pages.version() ? madeOf?.reads() : undefined
       const fields = fieldsFor(visit, reads)
       const digest =

@@ -22,7 +22,6 @@ import { type FieldsFor, noRobots, varying } from './page-fields.ts'
 import type { PageNames } from './page-names.ts'
 import type { Renewal } from './renewal.ts'
 
-/** Dependencies of the page handler. */
 export interface PageParts {
   config: PublicConfig
   pages: PageCache
@@ -31,7 +30,6 @@ export interface PageParts {
   renewal: Renewal
   fieldsFor: FieldsFor
   files: Files
-  /** The Content-Security-Policy of every page. */
   policy: string
 }
 
@@ -85,10 +83,7 @@ function sendChoice(
 
 type Redirect = { status: number; location: string }
 
-/**
- * Rewrites a redirect to the part of its target. Undefined if the target is not a page of this
- * site.
- */
+/** Redirects to the part of a page; undefined if the target is not a page. */
 function toPart(
   { siteUrl, i18n }: PublicConfig,
   isPage: (pathname: string) => boolean,

@@ -25,15 +25,12 @@ export interface HeldPage extends Encoded {
   version: string
   /** API answers that it was rendered from; without them it is valid for its version only. */
   reads: Read[] | undefined
-  /** True if it contains a part of a list. */
   listed: boolean
-  /** Parameters to render it again. */
   visit: Visit | undefined
   /** Header fields of its Brotli response, set at the first request. */
   head?: Fields
 }
 
-/** A rendered page to cache. */
 export interface Kept {
   content: string | Buffer
   fields: Fields
@@ -47,19 +44,12 @@ export interface Kept {
  */
 export interface PageCache {
   version: () => string
-  /** Number of cached pages, and the bytes that they take. */
   size: () => { count: number; bytes: number }
   /** Returns a page that is known to show the present version. */
   get: (name: string) => HeldPage | undefined
-  /**
-   * Like `get`, but also revalidates a page of an earlier version: it is up to date if its API
-   * answers are unchanged.
-   */
+  /** Like `get`, but revalidates a page of an earlier version by its API answers. */
   find: (name: string) => Promise<HeldPage | undefined>
-  /**
-   * Returns up to `count` pages of earlier versions that may be up to date, most recently used
-   * first.
-   */
+  /** Up to `count` pages of earlier versions, most recently used first. */
   unchecked: (count: number) => { name: string; visit: Visit }[]
   /**
    * Caches a page that was rendered from this version of the content, and returns the digest of its
@@ -126,10 +116,7 @@ export function createPageCache({ version, megabytes, check }: PageCacheOptions)
   }
 }
 
-/**
- * Returns a function that revalidates a page, once for all concurrent readers of a version. `drop`
- * is called with a changed page.
- */
+/** Revalidates a page, once for all concurrent readers. `drop` gets a changed page. */
 function createRevalidation(
   { version, check }: Pick<PageCacheOptions, 'version' | 'check'>,
   drop: (name: string, page: HeldPage) => void,
@@ -161,7 +148,7 @@ function createCompressor(
       const page = get(name)
       if (!page?.raw) continue
       const { br } = await packed({ raw: page.raw, digest: page.digest })
-      // It may have been evicted or replaced meanwhile.
+      // It may have been evicted or replaced.
       if (!br || get(name) !== page) continue
       Object.assign(page, { br, raw: undefined })
       store(name, page)

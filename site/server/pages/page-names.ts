@@ -12,12 +12,8 @@ import type { Visit } from '../rendering/render.ts'
  * locale choice, and on nothing else. In the usual set-up a name is the raw address.
  */
 export interface PageNames {
-  /**
-   * Returns the name of a request without decoding its URL. It only matches if the URL has the
-   * canonical spelling.
-   */
+  /** Name of a request by its raw URL; matches the canonical spelling only. */
   ofRequest: (req: IncomingMessage) => string
-  /** Returns the fields of a request that its page may depend on. */
   visitOf: (req: IncomingMessage, url: Address) => Visit
   ofVisit: (visit: Visit) => VisitNames
 }

@@ -13,10 +13,7 @@ export function withinPreview({ place, rules }: PreviewPlace, address: string): 
   return path === undefined || isOwn(path, rules) ? address : place + address
 }
 
-/**
- * Moves the links of a page into the preview. The HTML comes from our own renderer, so its anchors
- * have a known form.
- */
+/** Moves links into the preview; our own renderer's anchors have a known form. */
 export const linksWithin = (preview: PreviewPlace, html: string) =>
   html.replace(
     /(<a\b[^>]*?\shref=")([^"]*)/g,

@@ -17,13 +17,11 @@ import { withRemarkLink } from './remark-link.ts'
  * address.
  */
 export interface PreviewParts {
-  /** Calls the API. */
   fetch: (path: string, init: RequestInit) => Promise<Response>
   /** Renders a page from the answers of one preview, without tracking. */
   render: (visit: Visit, client: ApiClient) => Promise<Rendered>
   /** Content-Security-Policy that allows only the admin to frame the page. */
   policy: string
-  /** Origin of the admin. */
   admin: string
   rules: LocaleRules
 }

@@ -14,7 +14,6 @@ export const remarkStyleHash = hashInPolicy(style)
 
 interface RemarkLink {
   token: string
-  /** Path of the shown page. */
   path: string
   words: { label: string; lang: string; dir: string }
 }

@@ -29,7 +29,6 @@ export interface SharedCache {
 interface SharedCacheOptions {
   seconds: number
   check: (reads: Read[]) => Promise<Checked>
-  /** Purges the pages with these keys. */
   purge: (keys: string[]) => Promise<void>
 }
 
@@ -109,7 +108,7 @@ async function changedAmong(
   return changed
 }
 
-/** Calls `look` after each change, one call at a time. Returns a function that stops it. */
+/** Calls `purgeChanged` after each change, one call at a time. Returns a function that stops it. */
 export function followingChanges(
   onChange: (listener: () => void) => void,
   { look: checkOne }: Pick<SharedCache, 'look'>,

@@ -49,13 +49,9 @@ export interface Renderer {
   redirects: RedirectRules
   api: ApiClient
   texts: Texts
-  /**
-   * Returns `renderPage` of the server build; called each time, because development replaces it.
-   */
+  /** Returns `renderPage` of the server build, which development replaces. */
   renderPage: () => Promise<RenderPage>
-  /** Tags and data of every document. */
   around: Around
-  /** Returns the number of API failures so far. */
   faults: () => number
   /** Called with each declared text that is shown; not for previews. */
   sees?: (id: string) => void
@@ -67,10 +63,7 @@ type ScreenRenderer = Omit<Renderer, 'renderPage' | 'faults' | 'around' | 'sees'
   renderScreen: () => Promise<RenderScreen>
 }
 
-/**
- * Returns a function that renders a page. Each call has its own site object, so that nothing leaks
- * between visitors.
- */
+/** Renders pages, each with its own site object so that nothing leaks between visitors. */
 export function createRenderer(parts: Renderer) {
   const { config, redirects, api, texts, renderPage, around, faults, logError, sees } = parts
   const rules = Promise.resolve(redirects)
@@ -112,7 +105,6 @@ export function createRenderer(parts: Renderer) {
 // Pages are the same for everyone; the browser requests personal data.
 const noVisitor = () => Promise.reject(new Error('A page asks nothing in a visitor’s name.'))
 
-/** Everything that a screen may depend on. */
 export interface ScreenVisit {
   request: Request
   locale: string

@@ -10,7 +10,6 @@ import type { Rendered, Visit } from './render.ts'
 interface ShellOptions {
   config: PublicConfig
   texts: Texts
-  /** Tags and data of every document. */
   around: Around
 }
 

@@ -22,18 +22,15 @@ const returnPrefix = `${returnParameter}=`
 /** Placeholder for the query in a cached document. It is random, so no request can contain it. */
 const queryMark = `?${randomUUID()}`
 
-/** Renderer, cache and API access for the screens of guests. */
 export interface GuestParts {
   config: PublicConfig
   renderScreen: (visit: ScreenVisit) => Promise<Rendering>
   fetch: (path: string, init: RequestInit) => Promise<Response>
   logError: (error: unknown) => void
   pages: PageCache
-  /** Returns the number of API failures so far. */
   faults: () => number
 }
 
-/** Parts of a guest's request that the document of a screen depends on. */
 interface GuestVisit {
   locale: string
   pathname: string

@@ -2,7 +2,6 @@ import type { IncomingMessage } from 'node:http'
 import { formFields, isFormType } from '@vitrine/files/form-fields'
 import type { ScreenRules } from './screen-rules.ts'
 
-/** Why a form was refused. */
 export interface Unread {
   status: 400 | 413
   message: string
@@ -31,7 +30,6 @@ export async function readForm(
   return isMalformed ? { status: 400, message: 'Bad Request' } : body
 }
 
-/** Reads the body of a request, up to a size limit. */
 async function readBody(
   req: IncomingMessage,
   bytesMax: number,

@@ -21,9 +21,7 @@ export function isScreen({ i18n }: PublicConfig, pathname: string): boolean {
   return screenAt(i18n, pathname) !== undefined
 }
 
-/** Dependencies of the dashboard's screens, for users and for guests. */
 export interface ScreenParts extends GuestParts {
-  /** Returns the `X-Forwarded-For` value that the API gets for a request. */
   forwardedFor: (req: IncomingMessage) => string
   policy: string
 }
@@ -89,9 +87,7 @@ const cacheFields: Fields = [
 // A successful form redirects by GET.
 const formStatus = (method: string, status: number) => (method === 'POST' ? 303 : status)
 
-/**
- * True for a form of this site. A form of another site must not act in the visitor's name (CSRF).
- */
+/** CSRF: only forms of this site may act in the visitor's name. */
 function isSameOrigin({ headers }: IncomingMessage, { siteUrl }: PublicConfig) {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site === 'same-origin'

@@ -1,6 +1,4 @@
-/** Rules for a screen. */
 export interface ScreenRules {
-  /** Referrer-Policy of the screen. */
   referrer: 'same-origin' | 'no-referrer'
   /** Maximum size of a form. Anyone may send one to the screens of signing in. */
   formBytesMax: number

@@ -142,8 +142,8 @@ function readPosition(value: string): Values | undefined {
 }
 
 /**
- * Parses the first segment of a decoded address: `w_300&f_webp`, `w_300,f_webp`, or `_` for none.
- * Throws an `ImageRefusal` of 400 that says what is wrong.
+ * Parses a decoded segment: `w_300&f_webp`, `w_300,f_webp`, or `_` for none. Throws an
+ * `ImageRefusal` of 400.
  */
 export function readModifiers(segment: string): Modifiers {
   const modifiers: Modifiers = { ...defaults }

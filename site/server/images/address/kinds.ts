@@ -5,7 +5,6 @@ import type { Format } from './grammar.ts'
 export interface Kind {
   type: string
   begins: RegExp
-  /** Default format of the answer. */
   answer: Format
 }
 
@@ -17,13 +16,9 @@ const kinds: Kind[] = [
   // Encoding AVIF costs 35 times as much as WebP, so it is never a default.
   { type: 'image/avif', begins: /^....ftypavi[fs]/s, answer: 'webp' },
 ]
-/** Number of bytes that are needed to detect a type. */
 export const headBytes = 16
 
-/**
- * Detects the type of an image in a file or in memory. Undefined for others, including vector
- * images.
- */
+/** Detects the type of a file or buffer; undefined for others, also vector images. */
 export async function kindOf(source: string | Buffer): Promise<Kind | undefined> {
   if (Buffer.isBuffer(source)) return kindOfBytes(source)
   const handle = await open(source)

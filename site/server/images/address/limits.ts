@@ -17,9 +17,7 @@ export const waitMs = 30_000
 /** Maximum queue length; each entry takes about 10 KB. */
 export const waitingMax = 2_000
 
-/** Maximum number of cached files. */
 export const filesMax = 100_000
-/** Size of the memory cache in front of the disk cache. */
 export const memoryBytesMax = 24_000_000
 /** Larger images are streamed from the disk. */
 export const memoryItemBytesMax = 1_000_000

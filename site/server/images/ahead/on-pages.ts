@@ -5,7 +5,6 @@ import type { PublicConfig } from '../../../app/site/site.ts'
 import type { Rendered, Visit } from '../../rendering/render.ts'
 import { aheadPagesMax } from '../address/limits.ts'
 
-/** Access to the published pages. */
 export interface Pages {
   config: Pick<PublicConfig, 'i18n' | 'siteUrl'>
   api: Pick<ApiClient, 'pageList'>
@@ -50,7 +49,6 @@ async function* visitsOf(
   }
 }
 
-/** Returns the addresses of resized pictures in a document. */
 export const picturesIn = (html: string): string[] =>
   [...html.matchAll(/\/_ipx\/[^\s"'<>]+/g)].map(([address]) =>
     address.replaceAll('&amp;', '&').replace(/,$/, ''),

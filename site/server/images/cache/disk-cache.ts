@@ -16,7 +16,6 @@ export interface DiskCache {
   keep: (name: string, contents: Uint8Array[]) => Promise<void>
   /** True if a file is stored, as far as this process knows. */
   has: (name: string) => boolean
-  /** Fill level from 0 to 1, by bytes or number. */
   share: () => number
 }
 
@@ -129,7 +128,6 @@ const remove = (folder: string, name: string) =>
 
 /** Older partial files belong to a process that has ended. */
 const partialAgeMs = 600_000
-/** Concurrency of `stat` calls. */
 const concurrency = 32
 
 /** Lists the files of earlier processes, least recently used first. Deletes old partial files. */

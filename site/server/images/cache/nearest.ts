@@ -2,7 +2,6 @@ import { createLru } from '../../bounds/lru.ts'
 import { type Modifiers, nameOf } from '../address/grammar.ts'
 import { knownSizesMax, knownSourcesMax } from '../address/limits.ts'
 
-/** A stored image, by its cache name. */
 interface Size {
   modifiers: Modifiers
   name: string
@@ -36,10 +35,7 @@ export function createSizes(): Sizes {
   }
 }
 
-/**
- * True if two images differ in width alone. Heights are rounded, so proportions are compared with a
- * tolerance.
- */
+/** True if only the width differs; heights are rounded, so proportions have a tolerance. */
 function isSimilar(one: Modifiers, other: Modifiers) {
   const isSameRatio = Math.abs(ratioOf(one) - ratioOf(other)) <= 1 / ratioUnits
   return isSameRatio && nameWithoutSize(one) === nameWithoutSize(other)

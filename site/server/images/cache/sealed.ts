@@ -20,7 +20,6 @@ export async function isSealed(file: string, bytes: number): Promise<boolean> {
   return seal.equals(await hashOf(file, end))
 }
 
-/** Returns the hash of the first bytes of a file. */
 export async function hashOf(file: string, bytes: number): Promise<Buffer> {
   const hash = createHash('sha256')
   for await (const piece of createReadStream(file, { end: bytes - 1 })) hash.update(piece)

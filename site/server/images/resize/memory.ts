@@ -9,7 +9,6 @@ export type About = Pick<
   'format' | 'width' | 'height' | 'channels' | 'isProgressive' | 'chromaSubsampling' | 'orientation'
 >
 
-/** Size of the answer, and the memory that it takes. */
 export interface Need {
   frame: Frame
   bytes: number
@@ -67,10 +66,7 @@ const coefficients: Record<string, number> = { '4:2:0': 1.5, '4:2:2': 2 }
 /** Photographs with an orientation are rotated as a whole, after shrinking. */
 const isRotated = ({ orientation = 1 }: About) => orientation > 2
 const colours = 3
-/**
- * The decoder shrinks to a half, a quarter or an eighth, so up to this factor more pixels than the
- * answer has.
- */
+/** The decoder shrinks by halves, so up to 4 times as many pixels as the answer has. */
 const shrinkFactorMax = 4
 const bytesToRotate = (pixels: number, pixelsOut: number) =>
   Math.min(pixels, pixelsOut * shrinkFactorMax) * colours

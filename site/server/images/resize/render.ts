@@ -32,7 +32,6 @@ const encoders: Record<Format, (image: Sharp, quality: number) => Sharp> = {
   avif: (image, quality) => image.avif({ quality, effort: avifEffort, chromaSubsampling: '4:2:0' }),
 }
 
-/** Parameters of an image to render. */
 export interface Order extends Need {
   source: string | Buffer
   modifiers: Modifiers
@@ -42,8 +41,8 @@ export interface Order extends Need {
 }
 
 /**
- * Inspects a source and returns what is needed to render it. Throws an `ImageRefusal`: 415 if it is
- * not an image or damaged, 503 if it needs more memory than the limit.
+ * Inspects a source before rendering. Throws an `ImageRefusal`: 415 if damaged or not an image, 503
+ * if it needs more memory than the limit.
  */
 export async function orderOf(source: string | Buffer, modifiers: Modifiers): Promise<Order> {
   const kind = await kindOf(source)

@@ -4,7 +4,6 @@ import type { Place } from '../address/address.ts'
 import { ImageRefusal } from '../address/refusal.ts'
 import type { Fetched, FetchSource } from './remote.ts'
 
-/** An unprocessed image. */
 export interface Source extends Fetched {
   /** Its path in the address. */
   name: string
@@ -24,7 +23,6 @@ export interface Places {
   media: MediaFolder | undefined
   /** Public files of the site. The first folder wins for equal names. */
   publicFolders: string[]
-  /** Origin of the admin host. */
   adminUrl: string
   /** Additional hosts: `cdn.example.org`, or an origin such as `http://localhost:4000`. */
   domains: string[]
@@ -78,10 +76,7 @@ const originOf = (domain: string) =>
 
 const notFound = () => new ImageRefusal(404, 'There is no such image.')
 
-/**
- * Possible file names for a path, which may be encoded twice or carry a query; the literal one
- * comes first.
- */
+/** Candidate names of a path, which may be encoded twice or carry a query. Literal first. */
 function listReadings(path: string): string[] {
   const bare = path.replace(/[?#].*$/s, '')
   const all = [path, decoded(path), bare, decoded(bare)]

@@ -16,10 +16,7 @@ type SendView = (page: PageSeen, visitor: string) => Promise<void>
 
 const texts = 'consent'
 
-/**
- * Wraps a sender that needs consent: sends page views only after the reader has agreed, and asks
- * once if the choice is unknown. Page views before the choice are not sent.
- */
+/** Sends page views only after consent, and asks once if the choice is unknown. */
 export function askFirst(
   { url }: MatomoSettings,
   send: SendView,

@@ -31,7 +31,6 @@ async function createViewSender(
   return sendPageViews(() => openSender(analytics, site))
 }
 
-/** Waits until a prerendered document is shown. */
 function whenShown() {
   if (!Reflect.get(document, 'prerendering')) return
   return new Promise((resolve) =>

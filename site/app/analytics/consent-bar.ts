@@ -4,7 +4,6 @@ import './consent-bar.css'
 interface BarTexts {
   title: string
   question: string
-  /** Label of the link to the opt-out page. */
   more: string
   moreHref: string
   refuse: string
@@ -13,10 +12,7 @@ interface BarTexts {
 
 const titleId = 'v-consent-title'
 
-/**
- * Shows the consent question at the bottom of the window, without blocking the page. Returns a
- * function that closes it.
- */
+/** Shows the consent question without blocking the page. Returns a function that closes it. */
 export function showConsentBar(
   texts: BarTexts,
   { lang, dir }: { lang: string; dir: string },

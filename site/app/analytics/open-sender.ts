@@ -3,10 +3,7 @@ import type { Site } from '../site/site.ts'
 import { mayBeCounted } from '../tracking/opt-out.ts'
 import type { Sender } from './sender.ts'
 
-/**
- * Creates the sender for the configured analytics service, whose code is loaded on demand. `site`
- * is needed for the consent question.
- */
+/** Creates the sender of an analytics service. `site` is needed for the consent question. */
 export async function openSender(
   settings: Analytics = { sender: 'disabled' },
   site?: () => Promise<Site>,

@@ -14,7 +14,6 @@ export function sendPageViews(open: () => Promise<Sender>): () => void {
     const { title, documentElement } = document
     const page = { url: origin + pathname + search, title, locale: documentElement.lang, referrer }
     referrer = page.url
-    // Failures of analytics are ignored.
     send(sender, page).catch(() => {})
   }
 }
@@ -24,13 +23,9 @@ async function send(sender: () => Promise<Sender>, page: PageSeen) {
   await send(page)
 }
 
-/** The parts of a tab that page views depend on. */
 export type Watched = Pick<Tab, 'isGoing' | 'subscribe'> & { shown: () => { url: URL } }
 
-/**
- * Calls all listeners `sendDelayMs` after each navigation, also for the first document. A newer
- * navigation restarts the delay; one within the page does not count.
- */
+/** Calls the listeners `sendDelayMs` after each navigation, but not for one within the page. */
 export function watchPageViews({ isGoing, shown, subscribe }: Watched, listeners: (() => void)[]) {
   let settled: URL | undefined
   let isPending = false

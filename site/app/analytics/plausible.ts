@@ -4,10 +4,7 @@ import type { Sender } from './sender.ts'
 
 type Settings = Extract<Analytics, { sender: 'plausible' }>
 
-/**
- * Creates a sender for the Events API of Plausible (https://plausible.io/docs/events-api), which
- * sets no cookie.
- */
+/** Sender for the Events API (https://plausible.io/docs/events-api), which sets no cookie. */
 export function sendToPlausible({ url: plausibleUrl, domain }: Settings): Sender {
   return ({ url, referrer }) =>
     sendView(

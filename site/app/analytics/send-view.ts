@@ -1,7 +1,4 @@
-/**
- * Posts a page view to an analytics service, also while the page unloads. `no-cors` needs no
- * permission of the other origin; the response is not readable and cookies are omitted.
- */
+/** Posts a page view, also while the page unloads. `no-cors` works without CORS headers. */
 export async function sendView(url: string, body: string | URLSearchParams): Promise<void> {
   await fetch(url, {
     method: 'POST',

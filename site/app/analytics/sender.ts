@@ -1,9 +1,7 @@
-/** A page view. */
 export interface PageSeen {
   /** Absolute URL without hash. */
   url: string
   title: string
-  /** Language tag of the page. */
   locale: string
   /** URL of the previous page, or of the referring site; empty if unknown. */
   referrer: string

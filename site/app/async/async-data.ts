@@ -5,7 +5,6 @@ export interface AsyncState<T> {
   status: AsyncStatus
   /** Latest data, from the server or a call; kept while a newer call runs. */
   data?: T
-  /** Error of the latest call. */
   error?: unknown
 }
 
@@ -19,7 +18,6 @@ export interface AsyncSource<T> {
 export interface AsyncData<T, A extends unknown[]> extends AsyncSource<T> {
   /** Starts a call and aborts the previous one. Never rejects: a failure is in the state. */
   load: (...args: A) => Promise<T | undefined>
-  /** Aborts the running call, if any. */
   abort: () => void
 }
 
@@ -30,10 +28,7 @@ interface Options<T> {
   failureIn?: (data: T) => unknown
 }
 
-/**
- * Creates data that are loaded in the browser, with their state. The latest call wins; an aborted
- * call leaves `idle` with the previous data.
- */
+/** Data loaded in the browser. The latest call wins; an aborted one keeps the previous data. */
 export function createAsyncData<T, A extends unknown[]>(
   load: (signal: AbortSignal, ...args: A) => Promise<T>,
   { held, failureIn = () => undefined }: Options<T> = {},

@@ -1,10 +1,7 @@
 /** Safari has no idle callbacks. After this delay most urgent work is done. */
 const fallbackMs = 200
 
-/**
- * Runs `callback` when the document has loaded and the browser is idle. Failures are ignored: it is
- * not essential for the page.
- */
+/** Runs `callback` when the document has loaded and the browser is idle. Ignores failures. */
 export function afterLoad(callback: () => Promise<void> | void) {
   const onLoad = () =>
     whenIdle(
@@ -22,10 +19,7 @@ export function whenIdle(callback: () => void) {
   else setTimeout(callback, fallbackMs)
 }
 
-/**
- * Returns a function that schedules `work` for the next idle moment. Calls until then are
- * coalesced.
- */
+/** Returns a function that runs `work` once in the next idle moment, however often called. */
 export function idly(work: () => void): () => void {
   let isScheduled = false
   return () => {

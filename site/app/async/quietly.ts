@@ -1,7 +1,4 @@
-/**
- * Runs a non-essential task. An error is reported but does not break the page (specification §8:
- * only fatal errors show the error page).
- */
+/** Reports an error instead of throwing it, for non-essential tasks (specification §8). */
 export function quietly<R>(run: () => R): R | undefined {
   try {
     return run()

@@ -6,7 +6,6 @@ import { tokenCookie, tokenIn } from '../identity/token.ts'
 import { signInAddress } from '../site/sign-in-address.ts'
 import type { Site } from '../site/site.ts'
 
-/** Creates the HTTP client of a browser tab. */
 export function browserHttp(site: Site): HttpClient {
   const { config, store } = site
   return createHttpClient({
@@ -31,10 +30,7 @@ export async function askInBrowser(site: Site): Promise<IdentityAnswer> {
   return answer
 }
 
-/**
- * Reports an error in the next task. A page that is unloading aborts its requests and has no next
- * task, so those are not reported.
- */
+/** Reports in the next task, which an unloading page with aborted requests does not have. */
 const reportUnlessLeft = (error: unknown) => void setTimeout(() => reportError(error))
 
 /** Handles a 401 response: signs out and, if configured, redirects to the sign-in screen. */

@@ -1,6 +1,5 @@
 import { whenIdle } from '../async/idle.ts'
 
-/** Enhancements that are loaded on pages that contain matching elements. */
 const enhancements: Enhancement[] = [
   {
     selector: 'nav[popover]',
@@ -17,7 +16,6 @@ const enhancements: Enhancement[] = [
 ]
 
 interface Enhancement {
-  /** Selector of the elements that need it. */
   selector: string
   /** Starts it. Returns a function to call when elements are added or removed. */
   enhance: () => Promise<() => void>

@@ -4,7 +4,6 @@ const idleWaitMs = 1_000
 
 /** Loads the styles that the first view does not need, when the browser is idle. */
 export function fetchLaterStyles() {
-  // Safari has no idle callbacks.
   if ('requestIdleCallback' in window) requestIdleCallback(append, { timeout: idleWaitMs })
   else setTimeout(append)
 }

@@ -51,7 +51,6 @@ export function namesByLanguage(
 
 export interface EditableText {
   text: string
-  /** Locale of the text: that of the page, or a fallback. */
   locale: string
 }
 

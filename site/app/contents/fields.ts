@@ -34,17 +34,14 @@ type ValueOf<F extends DeclaredField> = F['kind'] extends 'choice'
 /** Values of fields. A key is missing if its field is empty or its page or picture was deleted. */
 export type FieldsHeld<F extends Record<string, DeclaredField>> = { [K in keyof F]?: ValueOf<F[K]> }
 
-/** Fields of a template with a typed reader. */
 export interface Fields<F extends Record<string, DeclaredField>> {
   declared: FieldDeclarations
   read: (page: LocalizedPage) => FieldsHeld<F>
 }
 
-/** A page in one locale. */
 interface LocalizedPage {
   page: Page
   texts: PageTranslation
-  /** Locale of `texts`. */
   locale?: string
 }
 
@@ -81,6 +78,5 @@ function unwrap(value: ShownField | undefined) {
   return 'picture' in value ? value.picture : value.page
 }
 
-/** Returns the fields of a template as sent to the API. */
 export const toldFields = (template: string, declared: FieldDeclarations): TemplateField[] =>
   Object.entries(declared).map(([id, field]) => ({ name: id.slice(template.length + 1), ...field }))

@@ -32,10 +32,7 @@ function Root() {
   )
 }
 
-/**
- * Key of the stored scroll position: the history entry. Entries that the browser creates for a hash
- * have none.
- */
+/** Scroll positions are stored by history entry; entries created for a hash have no key. */
 function getScrollKey({ key, pathname, search, hash }: Location) {
   return key === 'default' ? pathname + search + hash : key
 }

@@ -53,10 +53,7 @@ export function Component() {
   )
 }
 
-/**
- * Settings that mantine.css cannot express. Changed variables would make Mantine write a style
- * element, which the content security policy refuses.
- */
+/** Other settings would make Mantine write a style element, which the pages' policy refuses. */
 const theme = createTheme({ respectReducedMotion: true })
 
 const getPages = (handle: unknown) => (isScreen(handle) ? [handle.page] : [])

@@ -12,7 +12,6 @@ const menuId = 'v-dashboard-menu'
 interface Entry {
   key: string
   path: string
-  /** Who sees the entry; by default every user. */
   isFor?: (user: User) => boolean
 }
 
@@ -29,10 +28,7 @@ const entries: Entry[] = [
   { key: 'viewSite', path: '/' },
 ]
 
-/**
- * Signed-in user, sign-out button and the menu of the dashboard: on narrow screens a popover that
- * works without scripts. Its key changes with each navigation, which closes it.
- */
+/** Menu of the dashboard: a popover on narrow screens. The key closes it after a navigation. */
 export function DashboardMenu({ user }: { user: User | undefined }) {
   const { key } = useLocation()
   const t = useTexts()

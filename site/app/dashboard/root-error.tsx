@@ -12,7 +12,6 @@ import { useErrorTexts } from '../routing/use-error-texts.ts'
 import { localeAt } from '../site/place.ts'
 import { useSite } from '../site/site.ts'
 
-/** Error page if the dashboard fails as a whole. */
 export function RootError() {
   const site = useSite()
   const thrown = useRouteError()

@@ -7,7 +7,6 @@ import { useErrorTexts } from '../routing/use-error-texts.ts'
 import { useSite } from '../site/site.ts'
 import { useSpeech } from '../site/use-texts.ts'
 
-/** Shows the error of a screen inside the dashboard. */
 export function ErrorBoundary() {
   const { config } = useSite()
   const { locale } = useSpeech()

@@ -1,6 +1,5 @@
 import type { Head } from './head.ts'
 
-/** Updates the head of the document after a navigation between screens. */
 export function applyHead({ title, lang, dir, tags }: Head) {
   document.title = title
   Object.assign(document.documentElement, { lang, dir })

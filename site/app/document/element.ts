@@ -1,4 +1,3 @@
-/** Creates an element, for code outside of React. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   attributes: Record<string, string>,
@@ -10,7 +9,6 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return node
 }
 
-/** Creates a button. */
 export function button(text: string, className: string, onClick: () => void): HTMLButtonElement {
   const node = element('button', { type: 'button', class: className }, text)
   node.addEventListener('click', onClick)

@@ -3,5 +3,4 @@ export type Html = (string | Uint8Array)[]
 
 const encoder = new TextEncoder()
 
-/** Encodes HTML that many responses share. */
 export const sharedHtml = (text: string): Uint8Array => encoder.encode(text)

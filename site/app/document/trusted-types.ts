@@ -26,11 +26,7 @@ const policy = trustedTypes?.createPolicy(trustedPolicyName, {
   createScriptURL: () => trackingPaths.worker,
 })
 
-/**
- * Marks HTML as trusted: pages rendered by this site (visit/parts.ts) and constants. The browser
- * rejects other strings.
- */
+/** Marks HTML of this site and constants as trusted. The browser refuses other strings. */
 export const trustedHtml = (html: string): TrustedHTML | string => policy?.createHTML(html) ?? html
 
-/** URL of the service worker as a trusted script URL. */
 export const trustedWorker = () => policy?.createScriptURL('') ?? trackingPaths.worker

@@ -1,6 +1,4 @@
-/**
- * Reports uncaught errors of this tab to the server. The code for it is loaded on the first error.
- */
+/** Reports uncaught errors to the server. The code for it is loaded on the first one. */
 export function listenForFaults() {
   const report = (reason: unknown) =>
     void import('./tell-fault.ts').then(

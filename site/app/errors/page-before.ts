@@ -1,9 +1,6 @@
 const backButton = '[data-action="back"]'
 
-/**
- * Makes the back button of the error page go to the previous page, or home if there is none on this
- * site.
- */
+/** Makes the back button of the error page go back, or home if there is no page to go back to. */
 export function leadBack() {
   document.addEventListener('click', ({ target }) => {
     const button = target instanceof Element && target.closest(backButton)
@@ -14,7 +11,6 @@ export function leadBack() {
   })
 }
 
-/** True if the previous history entry is a page of this site. */
 function hasPreviousPage(): boolean {
   if ('navigation' in window) return window.navigation.canGoBack
   // Without the Navigation API: the router numbers its entries, and for others the referrer tells.

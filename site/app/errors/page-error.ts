@@ -3,7 +3,6 @@ export interface PageError {
   statusCode: number
   message: string
   fatal: boolean
-  /** True if a chunk could not be loaded. */
   lost?: boolean
 }
 

@@ -7,16 +7,13 @@ const messageMax = 1_000
 const placeMax = 500
 const reportedMessages = new Set<string>()
 
-/**
- * Reports an error to the server, each message once (specification §2, "the team was notified").
- */
+/** Reports each error once (specification §2, "the team was notified"). */
 export function tellFault(failure: unknown) {
   const fault = worthTelling(failure)
   if (!fault || reportedMessages.has(fault.message) || reportedMessages.size >= reportsMax) return
   reportedMessages.add(fault.message)
   const body = JSON.stringify({ ...fault, path: location.pathname })
   const headers = { Accept: 'application/json', 'Content-Type': 'application/json' }
-  // A failed report is ignored.
   fetch(faultPaths.tell, { method: 'POST', headers, body, keepalive: true }).catch(() => {})
 }
 
@@ -35,7 +32,6 @@ export function worthTelling(failure: unknown): { message: string; place: string
   return { message: description.slice(0, messageMax), place: findPlace(stack) }
 }
 
-/** Returns the first line of a stack that contains the URL of a file. */
 function findPlace(stack: unknown): string {
   const fileLine = String(stack ?? '')
     .split('\n')

@@ -5,10 +5,7 @@ import { refusalText } from './refusal-text.ts'
 import type { Refused } from './send-form.ts'
 import { useFocus } from './use-focus.ts'
 
-/**
- * Error summary that takes the focus. Each error links to its field. `fields` are the names of the
- * fields, which are also their ids.
- */
+/** Error summary that takes the focus and links to the fields. `fields` are names and ids. */
 export function FormProblem({ refused, fields, children }: Props) {
   const t = useTexts()
   const box = useFocus(refused)

@@ -12,7 +12,6 @@ interface Props {
   known: string[]
 }
 
-/** Field for a new password, with its rules and a strength meter. */
 export function NewPassword({ refused, known }: Props) {
   const t = useTexts()
   const { name: siteName } = useSite().config

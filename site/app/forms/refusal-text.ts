@@ -1,12 +1,9 @@
 import type { useTexts } from '../site/use-texts.ts'
 import type { Refused } from './send-form.ts'
 
-/** Used if the API sends no waiting time. */
 const defaultWaitSeconds = 60
 
-/**
- * Returns the text that tells why a form was refused: the message of the API, or an interface text.
- */
+/** Returns why a form was refused: the message of the API, or an interface text. */
 export function refusalText(refused: Refused, t: ReturnType<typeof useTexts>): string {
   const { status, message, text, waitSeconds } = refused
   if (message) return message

@@ -7,7 +7,6 @@ interface Props {
   submit: string
   /** True if another form of the screen is the main one. */
   secondary?: boolean
-  /** Content below the button. */
   after?: ReactNode
   children: ReactNode
 }

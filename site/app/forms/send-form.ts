@@ -10,9 +10,7 @@ export interface Refused extends Refusal {
   text?: string
 }
 
-/**
- * `data` is undefined if the response has an unexpected shape, for example from a third-party API.
- */
+/** `data` is undefined if the response has an unexpected shape (third-party API). */
 export type Sent<T> = { ok: true; data: T | undefined } | Refused
 
 const unreachableStatus = 503

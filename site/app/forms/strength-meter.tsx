@@ -7,7 +7,6 @@ const pauseMs = 200
 const scores = [0, 1, 2, 3, 4]
 const weakest = 0
 
-/** Password strength as a bar and in words; renders nothing while the field is empty. */
 export function StrengthMeter({ password, known }: { password: string; known: string[] }) {
   const t = useTexts()
   const score = useStrength(password, known)

@@ -7,9 +7,7 @@ import { dictionary as french } from '@zxcvbn-ts/language-fr'
 const words = { ...dictionary, ...french }
 const estimator = new ZxcvbnFactory({ dictionary: words, graphs: adjacencyGraphs })
 
-/**
- * Returns the strength of a password, from 0 to 4. `known` are words about the user and the site.
- */
+/** Strength from 0 to 4. `known` are words about the user and the site. */
 export function strengthOf(password: string, known: string[]): number {
   return estimator.check(password.slice(0, strengthReadMax), wordsAbout(known)).score
 }

@@ -9,10 +9,7 @@ import { tokenCookie } from './token.ts'
 
 const unauthenticated = new Set([401, 419])
 
-/**
- * Loads the signed-in user from the API. 401 and 419 mean a guest; other failures are logged and
- * returned as `failed` (specification §4, §8).
- */
+/** Loads the user. 401 and 419 mean a guest; other failures are logged (specification §4, §8). */
 export async function askUser(
   http: HttpClient,
   logError: (error: unknown) => void,
@@ -28,10 +25,7 @@ export async function askUser(
   }
 }
 
-/**
- * True if the cookies show that no user is signed in: a session sets the CSRF cookie for its
- * lifetime, and token mode needs the token cookie.
- */
+/** True without the cookie that each session sets: the CSRF cookie, or the token in token mode. */
 export function isSurelyGuest(
   { auth }: { auth: Pick<AuthRules, 'mode'> },
   cookie: (name: string) => string | undefined,

@@ -4,16 +4,11 @@ import type { User } from '@vitrine/contract/identity/identity'
 export interface Identity {
   /** The user; undefined for a guest, and before the first load. */
   current: () => User | undefined
-  /**
-   * Makes the next `load` ask the API again if no user is known: a guest may have signed in
-   * elsewhere.
-   */
+  /** Makes the next `load` ask again if no user is known: a guest may have signed in. */
   doubt: () => void
   /** Loads the user once; concurrent calls share the request. */
   load: () => Promise<User | undefined>
-  /** Loads the user again, for example after a sign-in. */
   renew: () => Promise<IdentityAnswer>
-  /** Sets the user after a profile change or a sign-out. */
   put: (user: User | undefined) => void
   subscribe: (listener: () => void) => () => void
 }
@@ -23,10 +18,7 @@ export type IdentityAnswer = { user: User | undefined } | 'failed'
 
 const constantMark = () => ''
 
-/**
- * Creates the identity, with the user known from the server if any. `mark` reads a value that
- * changes when another tab signs in or out; a change invalidates the known user.
- */
+/** `mark` reads a value that changes when another tab signs in or out: the user is loaded again. */
 export function createIdentity(
   request: () => Promise<IdentityAnswer>,
   initial?: { user: User | undefined },

@@ -1,10 +1,7 @@
 import { csrfCookie } from '@vitrine/contract/identity/csrf'
 import { tokenCookie } from './token.ts'
 
-/**
- * Returns the session cookies that scripts can read. The value changes when another tab signs in or
- * out.
- */
+/** Session cookies that scripts can read. They change when another tab signs in or out. */
 export const sessionMark = () =>
   document.cookie
     .split('; ')

@@ -6,10 +6,7 @@ export const tokenCookie = 'vitrine-token'
 /** Same lifetime as "remember me" in the API. */
 const rememberedSeconds = 30 * 24 * 3_600
 
-/**
- * Returns the cookie string that stores a token, or deletes it if undefined. `remember` keeps it
- * after the browser is closed.
- */
+/** Cookie that stores a token, or deletes it if undefined. `remember` outlives the browser. */
 export function tokenField(siteUrl: string, token: string | undefined, remember = false): string {
   const secure = siteUrl.startsWith('https:') ? '; Secure' : ''
   const cookie = `${tokenCookie}=${encodeURIComponent(token ?? '')}; Path=/; SameSite=Lax${secure}`

@@ -24,7 +24,6 @@ export function Image({ picture, sizes, cut, ...props }: ImageProps) {
   return <Img picture={picture} {...props} {...sources} />
 }
 
-/** Aspect ratio of a crop. */
 export interface Cut {
   width: number
   height: number
@@ -38,7 +37,6 @@ export function cutOf({ focal, width, height }: PictureShape, cut: Cut | undefin
   return { width: cut.width, height: cut.height, position, sourceWidth }
 }
 
-/** Returns the URLs of a picture, by the image settings of the site. */
 export function useSources({ url, width }: PictureShape, wanted: WantedImage): Sources {
   const { images } = useSite().config
   const cache = getCache(images)

@@ -3,17 +3,13 @@ import { useSite } from '../site/site.ts'
 import { type Cut, cutOf, type ImageProps, Img, useSources } from './image.tsx'
 
 interface PictureProps extends ImageProps {
-  /** Aspect ratio on wide screens, if it differs. */
   wideCut?: Cut
 }
 
 /** Breakpoint of the styles. */
 const wideScreen = '(min-width: 40rem)'
 
-/**
- * Like `Image`, with a fallback for browsers that do not support its format: PNG if the source may
- * be transparent, else JPEG.
- */
+/** Like `Image`, with a fallback format: PNG if it may be transparent, else JPEG. */
 export function Picture({ picture, sizes, cut, wideCut, ...props }: PictureProps) {
   const { format = imageDefaults.format } = useSite().config.images
   const narrowCrop = cutOf(picture, cut)

@@ -7,10 +7,7 @@ const previewSize = { width: 1200, height: 630 }
 /** Not every network supports WebP. */
 const previewFormat = { format: 'jpeg', quality: 80 } as const
 
-/**
- * Returns the image for link previews: that of the page, else that of the site. Uploaded images are
- * converted to JPEG in the size of the preview.
- */
+/** Image for link previews, of the page or the site. Uploads are converted to preview size. */
 export function sharedImage({ seo_image, picture }: Page, siteImage?: string): Picture {
   const image = seo_image ?? picture
   if (!image || image.url === defaultSeo.image)
@@ -18,7 +15,6 @@ export function sharedImage({ seo_image, picture }: Page, siteImage?: string): P
       ? { url: siteImage, width: null, height: null, alt: '' }
       : { ...previewSize, url: defaultSeo.image, alt: '' }
   if (!image.url.startsWith('/storage/')) return image
-  // Smaller images are not enlarged.
   const isLarge =
     (image.width ?? 0) >= previewSize.width && (image.height ?? 0) >= previewSize.height
   const size = isLarge ? previewSize : {}

@@ -1,10 +1,7 @@
 import type { ShownTexts } from '../locale/texts.ts'
 import type { Speech } from '../site/use-texts.ts'
 
-/**
- * When an island is hydrated: as it scrolls into view, on first interaction, or when the browser is
- * idle.
- */
+/** Hydrated on scrolling into view, on first interaction, or when the browser is idle. */
 export type When = 'seen' | 'touched' | 'idle'
 
 /** Data for hydrating an island, stored as JSON in `data-held` of its element. */
@@ -12,14 +9,10 @@ export interface HeldIsland {
   props: Record<string, unknown>
   speech: Speech
   texts: ShownTexts
-  /** `identifierPrefix` of React for the island. */
   prefix: string
 }
 
-/**
- * Events on the element of an island: its page is cached for Back, shown again, or removed for
- * good.
- */
+/** Events of an island: its page is cached for Back, shown again, or removed for good. */
 export const hiddenEvent = 'hidden'
 export const shownEvent = 'shown'
 export const goneEvent = 'gone'

@@ -7,9 +7,8 @@ import type { HeldIsland, When } from './held.ts'
 import { islands } from './table.ts'
 
 /**
- * Wraps a component of a template, so that the browser hydrates it on its own. `name` is its key in
- * table.ts, or the file name in `islands/` of the site folder. Its props are sent to the browser as
- * JSON. Rendering throws if the name is unknown, because the island could never be hydrated.
+ * Makes a component of a template hydrate in the browser. `name` is its key in table.ts, or its
+ * file in `islands/` of the site folder; rendering throws if it is unknown. Props are sent as JSON.
  */
 export function island<P extends Record<string, unknown>>(
   name: string,

@@ -2,10 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { useTexts } from '../site/use-texts.ts'
 import { holds } from './matching.ts'
 
-/**
- * Search field that hides the cards of its list without the typed words, and announces how many
- * match.
- */
+/** Hides the cards without the typed words, and announces how many match. */
 export function ListFilter({ of }: { of: number }) {
   const t = useTexts()
   const id = useId()

@@ -4,10 +4,7 @@ import { hiddenEvent, shownEvent } from './held.ts'
 /** Element of the hydrated island that a component is in. */
 export const IslandContext = createContext<HTMLElement | undefined>(undefined)
 
-/**
- * Returns true while the page of the island is shown, and false while it is cached for Back: stop
- * timers then. The component unmounts when the page is removed for good.
- */
+/** True while the page is shown, false while it is cached for Back: stop timers then. */
 export function usePageShown(): boolean {
   const island = useContext(IslandContext)
   const subscribe = (onChange: () => void) => {

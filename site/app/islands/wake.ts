@@ -9,7 +9,6 @@ const margin = '200px'
 
 const scheduled = new WeakSet<Element>()
 
-/** Schedules the hydration of the islands of a page. */
 export function wakeIslands(app: Element, site: () => Promise<Site>) {
   for (const island of app.querySelectorAll<HTMLElement>('[data-island]')) {
     if (scheduled.has(island)) continue

@@ -3,13 +3,11 @@ export const layerBands = { modal: 1100, overlay: 1000, menu: 1000, tooltip: 110
 
 export type LayerKind = keyof typeof layerBands
 
-/** An open layer with its `z-index`. */
 export interface Layer {
   kind: LayerKind
   value: number
 }
 
-/** Returns the next layer: at the start of its band, or above all open layers. */
 export function layerAbove(open: readonly Layer[], kind: LayerKind): Layer {
   return { kind, value: Math.max(layerBands[kind], ...open.map(({ value }) => value + 1)) }
 }
@@ -18,9 +16,8 @@ export function layerAbove(open: readonly Layer[], kind: LayerKind): Layer {
 const open: Layer[] = []
 
 /**
- * Sets the `z-index` of an element that has just opened above all others. Returns a function to
- * call when it closes. In the top layer the browser orders dialogs and popovers itself; the value
- * matters elsewhere and tells which layer is on top.
+ * Puts an opened element above all others by `z-index`. Returns a function for closing. The top
+ * layer has its own order; there the value only tells which element is on top.
  */
 export function raise(element: HTMLElement, kind: LayerKind): () => void {
   const layer = layerAbove(open, kind)

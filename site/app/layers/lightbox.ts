@@ -1,9 +1,6 @@
 import { isPlainClick } from '../links/links.ts'
 
-/**
- * Opens pictures of the page in a modal, including those in the content. The modal is loaded on the
- * first click. Returns a function that closes it.
- */
+/** Opens pictures in a modal, loaded on the first click. Returns a function that closes it. */
 export function startLightbox(): () => void {
   let close = () => {}
   document.addEventListener('click', (event) => {

@@ -1,9 +1,6 @@
 import { raise } from './layers.ts'
 
-/**
- * Registers the popover menus of the header as layers. The browser does the rest: opening, closing,
- * focus. Returns a no-op, because the listener covers new elements.
- */
+/** Registers header menus as layers; the browser does the rest. New elements need no call. */
 export function enhanceMenus(): () => void {
   const lowerByMenu = new WeakMap<EventTarget, () => void>()
   // `beforetoggle` does not bubble.

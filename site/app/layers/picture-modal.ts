@@ -5,10 +5,7 @@ import './modal.css'
 
 const titleId = 'v-picture-title'
 
-/**
- * Shows the picture of a lightbox link in a full-screen modal with its caption. Returns a function
- * that closes it.
- */
+/** Shows a picture in a full-screen modal with caption. Returns a function that closes it. */
 export function openPicture(link: HTMLAnchorElement): () => void {
   const dialog = element('dialog', {
     class: 'modal modal-picture',

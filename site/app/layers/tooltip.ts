@@ -64,10 +64,7 @@ function setContent(tip: HTMLElement, owner: HTMLElement) {
   if (!owner.textContent.includes(tip.textContent)) owner.setAttribute('aria-describedby', tip.id)
 }
 
-/**
- * Positions the tooltip above the element, or below if there is no room, in browsers without anchor
- * positioning.
- */
+/** Above the element, or below if there is no room. For browsers without anchor positioning. */
 function position(tip: HTMLElement, owner: HTMLElement) {
   const { top, bottom, left, width } = owner.getBoundingClientRect()
   const { offsetWidth, offsetHeight } = tip

@@ -1,8 +1,6 @@
 import { createTooltip, type Tooltip } from './tooltip.ts'
 
-/**
- * Delay before a tooltip opens under the pointer, and before it closes after the pointer has left.
- */
+/** Delays under the pointer: before a tooltip opens, and before it closes. */
 const openDelayMs = 500
 const closeDelayMs = 250
 
@@ -61,7 +59,7 @@ function followKeyboard({ owner, show, hide }: Tooltip) {
   document.addEventListener('focusout', hide)
   const dismiss = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !owner()) return
-    // Closes only the tooltip: the next Escape closes what is below.
+    // Keeps a dialog below open: it closes on the next Escape.
     event.preventDefault()
     event.stopPropagation()
     hide()
@@ -74,10 +72,7 @@ function findOwner(target: EventTarget | null) {
   return target.closest<HTMLElement>('[data-tip]') ?? undefined
 }
 
-/**
- * Replaces the native tooltip, which keyboard and touch cannot open. Of identical abbreviations
- * only the first is a tab stop.
- */
+/** The native tooltip opens neither by keyboard nor touch. Repetitions are no tab stops. */
 function convertAbbreviations() {
   const seenKeys = new Set<string>()
   for (const abbr of document.querySelectorAll<HTMLElement>('abbr[title], abbr[data-tip]')) {

@@ -3,11 +3,9 @@ import { useSite } from '../site/site.ts'
 import { useSpeech } from '../site/use-texts.ts'
 
 interface BrandProps {
-  /** True on the dark footer, which is dark in both color schemes. */
   isOnNight?: boolean
 }
 
-/** The logotype, or the name of the site in guillemets, as a link to the home page. */
 export function Brand({ isOnNight = false }: BrandProps) {
   const { config } = useSite()
   const { locale } = useSpeech()

@@ -3,7 +3,6 @@ import { useSite } from '../site/site.ts'
 import { useSpeech, useTexts } from '../site/use-texts.ts'
 import type { PageView } from '../templates/template.ts'
 
-/** Breadcrumb from the home page to this page. */
 export function Breadcrumb({ view: { page, texts } }: { view: PageView }) {
   const { config } = useSite()
   const { locale } = useSpeech()

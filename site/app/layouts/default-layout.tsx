@@ -43,10 +43,7 @@ export function DefaultLayout({ view, menus, homes, children }: LayoutProps) {
   )
 }
 
-/**
- * Notice for readers whom the locale switcher brought to another page, because this one has no
- * translation.
- */
+/** For readers who switched the locale on a page that has no translation. */
 function UntranslatedNotice() {
   const t = useTexts()
   return (

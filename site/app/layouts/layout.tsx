@@ -19,13 +19,11 @@ const layouts: Record<string, ComponentType<LayoutProps>> = {
 interface Props {
   name: LayoutName
   locale: string
-  /** Name of the text file of the page. */
   page: string
   view?: PageView
   menu?: ReactNode
   languages?: Language[]
   spoken?: string | undefined
-  /** Progress bar of a screen that is loading. */
   progress?: ReactNode
   children: ReactNode
 }
@@ -35,10 +33,7 @@ const emptyData: Omit<SiteData, 'locale'> = {
   homes: [],
 }
 
-/**
- * Renders the children in the named layout, with the menus of the site (specification §2,
- * "Layouts").
- */
+/** The named layout with the menus of the site (specification §2, "Layouts"). */
 export function Layout(props: Props) {
   const { name, locale, page, view, menu, languages, spoken, progress, children } = props
   const { menus, homes } = useHere().siteData ?? emptyData

@@ -11,14 +11,10 @@ const popoverId = 'v-locales'
 interface Props {
   view: PageView | undefined
   homes: Detour[]
-  /** Languages of a screen; a page has its own. */
   languages?: Language[] | undefined
 }
 
-/**
- * Links to the page in the other languages: in a row if they are few and the screen is wide, else
- * in a popover that works without scripts.
- */
+/** Links to the other languages: a row if few on a wide screen, else a popover. */
 export function LocaleSwitcher({ view, homes, languages }: Props) {
   const { config } = useSite()
   const { locale } = useSpeech()

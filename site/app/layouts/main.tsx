@@ -6,7 +6,6 @@ import { SpeechContext, useSpeech } from '../site/use-texts.ts'
 
 interface Props {
   night?: boolean
-  /** Locale of the content, if it differs from the one of the address. */
   spoken?: string | undefined
   children: ReactNode
 }

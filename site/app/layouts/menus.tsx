@@ -7,17 +7,13 @@ import { useTexts } from '../site/use-texts.ts'
 
 interface Props {
   items: MenuItem[]
-  /** Entries after those of the owner. */
   children?: ReactNode
 }
 
 /** Links the button to its popover. The `v-` prefix does not occur in content. */
 const menuId = 'v-menu'
 
-/**
- * The main menu; on narrow screens a popover that works without scripts. Its key changes with each
- * navigation, which closes it.
- */
+/** Popover on narrow screens, which works without scripts. The key closes it on navigation. */
 export function MainMenu({ items }: Props) {
   const t = useTexts()
   const { visit } = useHere()

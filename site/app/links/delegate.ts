@@ -1,4 +1,3 @@
-/** Events of links that observers can handle. */
 export type LinkGesture = 'auxclick' | 'click' | 'focusin' | 'pointerover' | 'touchstart'
 
 /** Called for one event on any link. Use `isClientNavigation` to filter. */
@@ -7,10 +6,7 @@ export interface LinkObserver {
   seen: (link: HTMLAnchorElement, event: Event) => void
 }
 
-/**
- * Delegates link events to observers, also for links added later. Adds one listener on the document
- * for each event; observers run in order. Links in SVG and image maps are left to the browser.
- */
+/** Delegates link events from the document, so that later links count too. Not for SVG links. */
 export function observeLinks(observers: LinkObserver[]) {
   for (const gesture of new Set(observers.map((observer) => observer.gesture))) {
     const gestureObservers = observers.filter((observer) => observer.gesture === gesture)

@@ -1,6 +1,5 @@
 import { mayBePage } from '@vitrine/contract/addresses/own-addresses'
 
-/** Parts of an address that links and locations share. */
 export type Target = Pick<URL, 'href' | 'origin' | 'protocol' | 'pathname' | 'search' | 'hash'>
 
 /** True if a link opens a page or a screen of this site in this window. */
@@ -16,10 +15,7 @@ export function isPlainClick(event: Event): event is MouseEvent {
   return !event.defaultPrevented && event.button === 0 && !hasModifier
 }
 
-/**
- * True for the path of a screen, with or without a locale. A page knows only its own locale; for
- * other paths the server tells.
- */
+/** True for a screen path. A page knows only its own locale; for others the server tells. */
 export function isScreenPath(pathname: string, isLocale = isShownLocale): boolean {
   const [match, locale] = /^(?:\/([^/]+))??\/dashboard(?:\/|$)/i.exec(pathname) ?? []
   return match !== undefined && (locale === undefined || isLocale(locale))
@@ -28,7 +24,6 @@ export function isScreenPath(pathname: string, isLocale = isShownLocale): boolea
 const isShownLocale = (code: string) =>
   document.querySelector<HTMLElement>('[data-locale]')?.dataset.locale === code
 
-/** True if a link points to a fragment of the shown page. */
 export function staysOnPage({ href, pathname, search }: HTMLAnchorElement): boolean {
   return href.includes('#') && pathname === location.pathname && search === location.search
 }

@@ -22,9 +22,7 @@ const shortFormat = new Intl.DateTimeFormat(ownLanguage, {
   timeZone: 'UTC',
 })
 
-/**
- * Formats a day in figures, such as 20/11/2026, in every language (specification §9, `dd/mm/yy`).
- */
+/** Formats 20/11/2026 in every language (specification §9, `dd/mm/yy`). */
 export function shortDate(iso: string): string {
   const day = dayOf(iso)
   return day ? shortFormat.format(timeOf(day)) : ''

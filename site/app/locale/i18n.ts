@@ -3,7 +3,6 @@ import { fallbackChain } from '@vitrine/contract/locale/locale'
 import { createInstance, type i18n, type Resource } from 'i18next'
 import { generalPage } from './texts.ts'
 
-/** Creates an i18next instance with the fallbacks of the site. Resources may be added later. */
 export function createTranslator(rules: LocaleRules, resources: Resource = {}): i18n {
   const translator = createInstance()
   translator.init({

@@ -1,10 +1,7 @@
 import type { LocaleRules } from '@vitrine/contract/config/config'
 import { choiceIn, localeCookie } from '@vitrine/contract/locale/locale'
 
-/**
- * Stores the locale that a link chooses in a cookie, for strategies without a locale in the
- * address. Returns it with the rest of the query; undefined if the query chooses none.
- */
+/** Stores the locale that a link chooses in a cookie. Returns it with the rest of the query. */
 export function keepLocale(rules: LocaleRules, search: string) {
   const choice = choiceIn(rules, search)
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.

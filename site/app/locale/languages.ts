@@ -6,7 +6,6 @@ import type { Detour, Page } from '@vitrine/contract/pages/pages'
 /** Id of the notice for readers whose language this page lacks. Content cannot use this id. */
 export const untranslatedId = 'v-untranslated'
 
-/** An entry of the locale switcher. */
 export interface Language {
   code: string
   displayName: string
@@ -16,10 +15,7 @@ export interface Language {
   detour: string | undefined
 }
 
-/**
- * Returns the entries of the locale switcher on a page or an error page, in the order of the
- * configuration. Omits languages without a published home page.
- */
+/** Entries of the switcher in configured order. Languages without a home page are omitted. */
 export function languagesFrom(
   rules: LocaleRules,
   page: Pick<Page, 'alternates' | 'detours'> | undefined,

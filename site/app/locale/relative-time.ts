@@ -1,7 +1,6 @@
 import { dayMs, hourMs, minuteMs } from '@vitrine/contract/bounds/durations'
 import { longDate } from './dates.ts'
 
-/** Older times are shown as a date. */
 const relativeMaxMs = 30 * dayMs
 
 const steps = [
@@ -10,10 +9,7 @@ const steps = [
   ['minute', minuteMs],
 ] as const
 
-/**
- * Formats the time since a moment: « il y a 3 heures », « hier »; a date if it is more than 30 days
- * ago.
- */
+/** Formats « il y a 3 heures », « hier »; a date if it is older than 30 days. */
 export function relativeTime(locale: string, iso: string, now: string): string {
   const ageMs = Date.parse(now) - Date.parse(iso)
   if (Math.abs(ageMs) > relativeMaxMs) return longDate(locale, iso)

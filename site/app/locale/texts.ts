@@ -8,7 +8,6 @@ export interface Text {
   locale: string
 }
 
-/** Interface texts. */
 export interface Texts {
   /** Looks up a key in the file of the page, then in the general one. Returns the key if missing. */
   read: (locale: string, page: string, key: string, params?: Params) => Text
@@ -16,16 +15,11 @@ export interface Texts {
 
 export const generalPage = 'general'
 
-/**
- * Names of the files with the texts of a page, in order of precedence. Dashboard screens share one,
- * and show errors themselves.
- */
+/** Text files of a page in order of precedence. Screens share one, and show errors themselves. */
 export const filesOf = (page: string) =>
   /^dashboard(-|$)/.test(page) ? [page, 'dashboard', generalPage, 'error'] : [page, generalPage]
 
-/**
- * Reads texts from i18next, which has all files on the server and the loaded ones in the browser.
- */
+/** On the server i18next has all files, in the browser the loaded ones. */
 export function textsFrom(i18next: i18n): Texts {
   const cache = new Map<string, Text>()
   const translate: Texts['read'] = (locale, page, key, params) => {
@@ -58,10 +52,7 @@ export interface ShownTexts {
   texts: Record<string, string | [text: string, locale: string]>
 }
 
-/**
- * Wraps texts to record each one that is read. The document then contains its texts, and the
- * browser needs neither the files nor i18next for hydration.
- */
+/** Records each text that is read, so that hydration needs neither the files nor i18next. */
 export function recording(texts: Texts): { texts: Texts; shown: ShownTexts } {
   const shown: ShownTexts = { locale: '', page: '', texts: {} }
   return {
@@ -78,10 +69,7 @@ export function recording(texts: Texts): { texts: Texts; shown: ShownTexts } {
   }
 }
 
-/**
- * Reads the texts recorded by `recordTexts`, then the files loaded since. If a text could not be
- * loaded, a recorded one in another locale is better than its key.
- */
+/** Reads recorded texts, then loaded ones. A recorded text in another locale beats a bare key. */
 export function recorded(shown: ShownTexts, loaded: () => Texts | undefined): Texts {
   return {
     read: (locale, page, key, params) => {

@@ -3,16 +3,12 @@ import { addressed, languageOf } from '@vitrine/contract/locale/locale'
 import type { Alternate } from '@vitrine/contract/pages/pages'
 import type { PublicConfig } from '../site/site.ts'
 
-/** An hreflang link: one language of a page with its absolute URL. */
 interface AlternateLink {
   hreflang: string
   url: string
 }
 
-/**
- * Returns the hreflang links of a page, including `x-default` for readers of other languages.
- * Returns an empty list if fewer than two languages have an address of their own.
- */
+/** hreflang links with `x-default`; none if fewer than two languages have an address. */
 export function alternateLinks(
   config: Pick<PublicConfig, 'i18n' | 'siteUrl'>,
   languages: Alternate[],

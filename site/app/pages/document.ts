@@ -6,14 +6,11 @@ import type { Html } from '../document/html.ts'
 import type { ShownTexts } from '../locale/texts.ts'
 import type { PublicConfig } from '../site/site.ts'
 
-/** Data that the browser needs to hydrate a screen. */
 export interface HydrationData {
   config: PublicConfig
   loaderData: Record<string, unknown>
-  /** The route that failed, with its status and error data. */
   error?: { route: string; statusCode: number; data: unknown }
   texts: ShownTexts
-  /** Results of actions by route, for forms sent without scripts. */
   actionData?: Record<string, unknown>
   identity?: { user: User | undefined }
 }
@@ -25,18 +22,12 @@ export interface Shown {
   marks?: Record<string, string | undefined>
 }
 
-/** Parts of the document that are not rendered from the page. */
 export interface Around {
-  /** Head tags of the build: scripts and styles. */
   assets: string | Uint8Array
-  /** JSON for the scripts, escaped by `scriptJson`. */
   data: string | Uint8Array
 }
 
-/**
- * Returns the whole document. It has no executable inline script, so one content security policy
- * covers every page.
- */
+/** The whole document. It has no executable inline script, so one policy covers every page. */
 export function documentHtml(shown: Shown, { assets, data }: Around): Html {
   return [
     `${openingHtml(shown.head)}

@@ -7,17 +7,13 @@ import { type Site, SiteContext } from '../site/site.ts'
 import type { SiteData } from '../site/site-data.ts'
 import { type Speech, SpeechContext } from '../site/use-texts.ts'
 
-/** Context that a page is rendered in. */
 export interface Place {
   site: Site
   pathname: string
   siteData: SiteData
 }
 
-/**
- * Renders a page on the server. Fragments in `Held` come from the cache, and HTML passed to
- * `insert` is inserted verbatim, so React serializes neither.
- */
+/** Fragments in `Held` come from the cache and `insert` is verbatim: React serializes neither. */
 export function draw({ site, pathname, siteData }: Place, page: ReactNode): Html {
   const fragments = getFragments(siteData)
   const pieces: Html = []
@@ -48,7 +44,6 @@ interface Fragment {
   bytes: Uint8Array
 }
 
-/** Adds `aria-current` to the menu links that point at the page itself. */
 function markCurrentLinks(pathname: string, { text, bytes }: Fragment) {
   const linkStart = `<a href="${escapeHtml(pathname)}"`
   return text.includes(linkStart)
@@ -70,9 +65,7 @@ function renderFragment(site: Site, siteData: SiteData, speech: Speech, node: Re
   return { text, bytes: sharedHtml(text) }
 }
 
-/**
- * Cache of fragments. An entry lives as long as the `SiteData` object that it was rendered with.
- */
+/** Cached as long as the `SiteData` object that they were rendered with. */
 const fragmentsBySiteData = new WeakMap<SiteData, Map<string, Fragment>>()
 
 function getFragments(siteData: SiteData): Map<string, Fragment> {

@@ -42,7 +42,6 @@ export function ErrorText({ error, home, reference }: Props) {
   )
 }
 
-/** Fallback without interface texts: the status and a link to the home page. */
 function ErrorWithoutTexts(props: { statusCode: number; home: string; name: string }) {
   return (
     <div className="error" data-status={props.statusCode}>

@@ -4,10 +4,7 @@ import { type Page, type PageLink, publicationDate } from '@vitrine/contract/pag
 import type { ApiClient, CardQuery } from '../http/api-client.ts'
 import type { Listing } from '../templates/template.ts'
 
-/**
- * Loads one page of a listing. `requested` is the value of `?page=`. Returns undefined if there is
- * no such page.
- */
+/** Loads one part of a listing. Returns undefined if `?page=` names none that exists. */
 export async function loadListing(
   api: ApiClient,
   rules: LocaleRules,

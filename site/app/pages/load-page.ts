@@ -35,16 +35,12 @@ import { loadListing } from './load-listing.ts'
 /** Longer paths are not looked up: `slugProblem` refuses them on save. */
 const pathLengthMax = 1_000
 
-/**
- * Status by kind of match. A slug of another locale redirects temporarily: a page of this locale
- * may use it later.
- */
+/** A slug of another locale redirects temporarily: a page of this locale may use it later. */
 const redirectStatus = { variant: 301, moved: 301, translated: 302 } as const satisfies Record<
   Exclude<Match, 'exact'>,
   number
 >
 
-/** Result for an address: a page, a redirect or an error. */
 export type LoadedPage =
   | { view: PageView }
   | { location: string; status: number; match: Match }
@@ -127,7 +123,6 @@ function selectPage({ data, meta }: PageList, rules: LocaleRules, path: string, 
   return findPage(getIndex(data), rules, path, site.choice())
 }
 
-/** Index of each list, built once while the list is cached. */
 const indexes = new WeakMap<Page[], PageIndex<Page>>()
 
 function getIndex(pages: Page[]): PageIndex<Page> {

@@ -2,10 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useTexts } from '../site/use-texts.ts'
 import { loadDocumentOnce } from '../updates/load-document.ts'
 
-/**
- * Error text with a retry, if a chunk of the page cannot be loaded (specification §8, "Chunk load
- * error") and a reload of the document did not help or has not run yet.
- */
+/** Shown if a chunk cannot be loaded (specification §8, "Chunk load error") and a reload failed. */
 export function LostText({ home }: { home: string }) {
   const t = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,6 +4,7 @@ import { type Head, meta } from '../document/head.ts'
 import type { Html } from '../document/html.ts'
 import { errorKey } from '../errors/messages.ts'
 import { type PageError, serverError, unavailable } from '../errors/page-error.ts'
+import { Layout } from '../layouts/layout.tsx'
 import { generalPage } from '../locale/texts.ts'
 import { localeAt } from '../site/place.ts'
 import { redirectFrom } from '../site/redirects.ts'
@@ -15,22 +16,16 @@ import { draw, type Place } from './draw.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { loadMenus } from './load-menus.ts'
 import { type LoadedPage, loadPage } from './load-page.ts'
-import { PageScreen } from './page.tsx'
 import { pageHead } from './page-head.ts'
 
-/** Result of rendering: a document or a redirect. */
 export type Rendering =
   | { status: number; html: Html; error?: PageError }
   | { status: number; location: string }
 
 export type LogError = (error: unknown) => void
-/** Serializes the rendered page as a whole document or as the part for a client-side navigation. */
 type Write = (shown: Shown) => Html
 
-/**
- * Renders the page at an absolute URL. Failures that the page hides from the visitor go to
- * `logError`.
- */
+/** Renders the page at an absolute URL. Failures that visitors do not see go to `logError`. */
 export async function renderPage(
   address: string,
   site: Site,
@@ -60,9 +55,7 @@ export async function renderPage(
   return { status: error?.statusCode ?? 200, html: write(shown), ...(error && { error }) }
 }
 
-/**
- * True if a page is published at the address, also in another spelling, or if the API cannot tell.
- */
+/** True if a page is published at the address in any spelling, or if the API cannot tell. */
 function isOwnAddress(loaded: LoadedPage): boolean {
   if ('view' in loaded) return loaded.view.page.id !== fallbackId
   return 'error' in loaded ? loaded.error === unavailable : loaded.match === 'variant'
@@ -90,6 +83,15 @@ function renderView(context: PageContext, view: PageView, logError: LogError): R
     logError(failure)
     return renderError(context, serverError)
   }
+}
+
+function PageScreen({ view }: { view: PageView }) {
+  const { layout, Component } = templateOf(view.page.template)
+  return (
+    <Layout name={layout} locale={view.locale} page={templateName(view.page.template)} view={view}>
+      <Component view={view} />
+    </Layout>
+  )
 }
 
 function renderError(context: PageContext, error: PageError): RenderedResult {

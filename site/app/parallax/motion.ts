@@ -1,7 +1,4 @@
-/**
- * Parallax factor: fraction of the distance to the center of the screen by which a picture lags
- * (specification §9).
- */
+/** Fraction of the distance to the screen center by which a picture lags (specification §9). */
 export const factor = 0.3
 /** Fraction of the remaining distance covered in a frame of 1/60 s. */
 export const smoothing = 0.1
@@ -19,10 +16,7 @@ export interface Place {
   screen: number
 }
 
-/**
- * Returns the offset of a picture from the middle of its frame. It moves against the frame, and
- * never so far that the edge of the picture shows.
- */
+/** Offset from the middle of the frame, against its movement; never shows the picture's edge. */
 export function target({ top, height, picture, screen }: Place, share = factor): number {
   const offsetMax = Math.max(0, (picture - height) / 2)
   const offset = screen / 2 - (top + height / 2)

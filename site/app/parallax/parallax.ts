@@ -1,13 +1,10 @@
 import { approach, margin, target } from './motion.ts'
 
-/** Maximum number of moving pictures; others stay still. */
 const picturesMax = 30
-/** A picture this close to its target has arrived, in CSS pixels. */
 const arrivedPx = 0.1
 /** Limits a step after a pause, so that pictures do not jump. */
 const frameMsMax = 100
 
-/** A moving picture in its frame. */
 interface MovingPicture {
   frame: HTMLElement
   picture: HTMLElement
@@ -15,10 +12,7 @@ interface MovingPicture {
   isVisible: boolean
 }
 
-/**
- * Moves the picture in each visible `[data-parallax]` element. Returns a function to call when
- * elements are added or removed. Stops as soon as the reader prefers reduced motion.
- */
+/** Moves visible pictures. Returns a function to call when elements are added or removed. */
 export function enhanceParallax(): () => void {
   const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')
   const pictures = new Map<Element, MovingPicture>()
@@ -57,10 +51,7 @@ export function enhanceParallax(): () => void {
   }
 }
 
-/**
- * Returns a function that starts the animation of visible pictures, which runs until all have
- * arrived.
- */
+/** Returns a function that starts the animation, which runs until all pictures have arrived. */
 function animate(pictures: ReadonlyMap<Element, MovingPicture>): () => void {
   let frame = 0
   let previousTime = 0

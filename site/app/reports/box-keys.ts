@@ -19,10 +19,7 @@ const directions: Record<string, [x: number, y: number] | undefined> = {
   ArrowDown: [0, 1],
 }
 
-/**
- * Returns the change that a key makes to a box: arrows move it, with Shift they resize it, with Alt
- * in small steps. Returns undefined for other keys.
- */
+/** Arrows move a box, with Shift they resize it, with Alt in small steps. */
 export function boxAfterKey(box: Box, index: number, event: Key): BoxChange | undefined {
   const { key, shiftKey, altKey, ctrlKey, metaKey, repeat } = event
   if (key === 'Delete' || key === 'Backspace') return { type: 'remove', at: index }
@@ -32,5 +29,5 @@ export function boxAfterKey(box: Box, index: number, event: Key): BoxChange | un
   const [x, y] = direction.map((axis) => axis * (altKey ? fineStep : step))
   const resized = { ...box, width: box.width + (x ?? 0), height: box.height + (y ?? 0) }
   const moved = { ...box, left: box.left + (x ?? 0), top: box.top + (y ?? 0) }
-  return { type: 'put', at: index, box: shiftKey ? resized : moved, goesOn: repeat }
+  return { type: 'put', at: index, box: shiftKey ? resized : moved, isContinued: repeat }
 }

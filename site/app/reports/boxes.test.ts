@@ -16,7 +16,7 @@ test('each change is taken back by itself, a long movement at once', () => {
   const put: BoxChange = { type: 'put', at: 0, box: moved }
   const undo: BoxChange = { type: 'undo' }
   expect(
-    after(add, put, { ...put, box: within({ ...box, left: 0.4 }), goesOn: true }, undo),
+    after(add, put, { ...put, box: within({ ...box, left: 0.4 }), isContinued: true }, undo),
   ).toEqual([box])
   expect(after(add, put, undo, undo)).toEqual([])
   expect(after(undo)).toEqual([])

@@ -1,6 +1,4 @@
-/**
- * An opaque box over a part of the screenshot. All values are fractions of its width and height.
- */
+/** Covers a part of the screenshot. Values are fractions of its width and height. */
 export interface Box {
   left: number
   top: number
@@ -8,7 +6,6 @@ export interface Box {
   height: number
 }
 
-/** The boxes with their undo history. */
 export interface Boxes {
   now: Box[]
   past: Box[][]
@@ -16,7 +13,7 @@ export interface Boxes {
 
 export type BoxChange =
   | { type: 'add'; box: Box }
-  | { type: 'put'; at: number; box: Box; goesOn?: boolean }
+  | { type: 'put'; at: number; box: Box; isContinued?: boolean }
   | { type: 'remove'; at: number }
   | { type: 'undo' }
 
@@ -26,13 +23,13 @@ const sideMin = 0.01
 const boxesMax = 50
 const pastMax = 100
 
-/** Applies a change. One with `goesOn` (a repeated key) shares the undo step of the one before. */
+/** Applies a change. One with `isContinued` (a repeated key) shares the undo step of the one before. */
 export function changeBoxes({ now, past }: Boxes, change: BoxChange): Boxes {
   if (change.type === 'undo') return { now: past.at(-1) ?? now, past: past.slice(0, -1) }
   const next = applyTo(now, change)
   if (next === now) return { now, past }
-  const goesOn = change.type === 'put' && change.goesOn
-  return { now: next, past: goesOn ? past : [...past, now].slice(-pastMax) }
+  const isContinued = change.type === 'put' && change.isContinued
+  return { now: next, past: isContinued ? past : [...past, now].slice(-pastMax) }
 }
 
 function applyTo(now: Box[], change: Exclude<BoxChange, { type: 'undo' }>): Box[] {
@@ -50,7 +47,6 @@ export function within(box: Box): Box {
   return { width, height, left: clamp(box.left, 0, 1 - width), top: clamp(box.top, 0, 1 - height) }
 }
 
-/** Returns the box between two corners. */
 export function between(a: Point, b: Point): Box {
   return within({
     left: Math.min(a.x, b.x),

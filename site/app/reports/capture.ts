@@ -56,9 +56,7 @@ function keepFixedInPlace(copy: Node) {
     copy.style.translate = `0 ${scrollY}px`
 }
 
-/**
- * Removes the alternative text of CSS content (`content: '›' / ''`), which the library would draw.
- */
+/** The library would draw alternative text of CSS content (`content: '›' / ''`). */
 function removeAlternativeText(svg: SVGSVGElement) {
   const style = svg.querySelector(':scope > style')
   if (style) style.textContent = style.textContent.replaceAll(alternativeText, '$1')
@@ -66,10 +64,7 @@ function removeAlternativeText(svg: SVGSVGElement) {
 
 const alternativeText = /(content: '[^']*?) \/ [^']*(?=';)/g
 
-/**
- * A document without styles for the library to compare with. Its own one is built from a string,
- * which the pages' Trusted Types policy refuses.
- */
+/** The library's own sandbox is built from a string, which the Trusted Types policy refuses. */
 function sandbox(): HTMLIFrameElement {
   const frame = document.createElement('iframe')
   frame.tabIndex = -1

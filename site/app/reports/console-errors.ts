@@ -19,7 +19,6 @@ export function listenToErrors() {
   }
 }
 
-/** Recorded errors, oldest first. */
 export const lastErrors = (): string[] => [...lines]
 
 function recordLine(values: unknown[]) {

@@ -13,7 +13,6 @@ interface Props {
 const texts = { title: 'reportTitle', description: 'description', steps: 'steps' } as const
 const longTexts = ['description', 'steps'] as const
 
-/** Title, description and steps of a report. */
 export function DescriptionFields({ draft, change, refused }: Props) {
   const t = useTexts()
   const id = useId()

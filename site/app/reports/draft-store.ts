@@ -4,10 +4,7 @@ const databaseName = 'vitrine-reports'
 const textStore = 'words'
 const pictureStore = 'pictures'
 
-/**
- * Stored draft without its screenshot, which is stored separately because it does not change as the
- * user types.
- */
+/** The screenshot is stored separately, because it does not change as the user types. */
 type TextDraft = Omit<Draft, 'picture'>
 
 /** Key of a draft: the user id, or the e-mail address if the API sends no ids. */
@@ -49,10 +46,7 @@ export async function dropDraft(person: Person) {
   })
 }
 
-/**
- * Runs `work` on the database. Returns undefined if IndexedDB is unavailable: the draft then lives
- * as long as the page.
- */
+/** Without IndexedDB returns undefined: the draft then lives as long as the page. */
 async function withDatabase<T>(
   work: (database: IDBDatabase) => Promise<T>,
 ): Promise<T | undefined> {

@@ -6,7 +6,6 @@ export interface Draft {
   description: string
   steps: string
   facts: Facts
-  /** Facts that the user excluded. */
   without: FactName[]
   picture: Blob | undefined
   boxes: Boxes

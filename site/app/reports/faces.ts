@@ -1,9 +1,8 @@
 const source = /url\((['"]?)([^'")]+)\1\)/
 
 /**
- * Returns the `@font-face` rules that the page uses, with their files inlined as data URLs: an SVG
- * image fetches nothing. The library would add a style element, which the content security policy
- * refuses.
+ * `@font-face` rules in use with inlined files: an SVG image fetches nothing. The library would add
+ * a style element, which the content security policy refuses.
  */
 export async function shownFaces(): Promise<string> {
   const rules = [...document.styleSheets].flatMap(getFaceRules).filter(isLoaded)

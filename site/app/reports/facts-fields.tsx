@@ -8,7 +8,6 @@ interface Props {
   change: (changed: Partial<Draft>) => void
 }
 
-/** Checkboxes for the technical facts that are sent along. */
 export function FactsFields({ draft, change }: Props) {
   const t = useTexts()
   const id = useId()

@@ -14,7 +14,6 @@ export interface Facts {
 export type FactName = keyof Facts
 export const factNames = ['address', 'browser', 'viewport', 'console'] as const
 
-/** Collects the facts of the current page. */
 export function factsNow(site: Site): Facts {
   return {
     address: withoutSecrets(shownPath(site)).slice(0, reportRules.addressMax),

@@ -5,10 +5,7 @@ const emailPattern = /[^\s@'"<>(]+@[^\s@'"<>)]+\.[^\s@'"<>)]+/g
 const privateSelector = '[data-private]'
 const unmaskedTypes = ['button', 'checkbox', 'color', 'image', 'radio', 'range', 'reset', 'submit']
 
-/**
- * Masks private content in a copy of the page before it is drawn: values of form fields, e-mail
- * addresses, and all content of elements with `data-private`.
- */
+/** Masks form values, e-mail addresses and `data-private` elements before the copy is drawn. */
 export function mask(copy: Node) {
   if (!(copy instanceof Element)) return
   for (const field of copy.querySelectorAll('input, textarea, select')) maskField(field)

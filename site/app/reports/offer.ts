@@ -4,9 +4,8 @@ import type { Site } from '../site/site.ts'
 const startedSites = new WeakSet<Site>()
 
 /**
- * Loads the report widget for users who may report bugs (specification §6). Follows sign-ins and
- * sign-outs, also in other tabs. Imports its modules only for signed-in users, because the first
- * view may load no other files.
+ * Loads the report widget for staff (specification §6), after a sign-in in any tab. Imports its
+ * modules only then, because the first view may load no other files.
  */
 export function offerReports(site: Site) {
   if (startedSites.has(site)) return

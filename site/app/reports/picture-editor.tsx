@@ -12,7 +12,6 @@ interface Props {
 
 const isTouchOnly = () => matchMedia('(pointer: coarse)').matches
 
-/** Position of a box added by button or keyboard. */
 const defaultBox: Box = { left: 0.35, top: 0.4, width: 0.3, height: 0.1 }
 
 /** The screenshot. The user covers parts of it with boxes: by mouse, touch or keyboard. */

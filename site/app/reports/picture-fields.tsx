@@ -10,7 +10,6 @@ interface Props {
   onRetake: () => void
 }
 
-/** The screenshot with its tools, or a button to take one. */
 export function PictureFields({ draft, change, failed, onRetake }: Props) {
   const t = useTexts()
   const { picture, boxes } = draft

@@ -7,10 +7,7 @@ const qualities = [0.9, 0.75, 0.5]
 const scaleStep = 0.7
 const attemptsMax = 4
 
-/**
- * Encodes a canvas as an image of at most `bytesMax`, reducing quality and size as needed. Throws
- * if it stays too large.
- */
+/** Reduces quality and size until the image has at most `bytesMax`. Throws if it cannot. */
 export async function asPicture(canvas: HTMLCanvasElement): Promise<Blob> {
   let scaled = canvas
   for (let attempt = 0; attempt < attemptsMax; attempt++) {

@@ -18,7 +18,6 @@ export interface ReportFormProps {
   sending: Sending
 }
 
-/** Form with everything that is sent, most important first. */
 export function ReportForm({
   user,
   state,
@@ -66,7 +65,6 @@ export function ReportForm({
 
 const statusTexts: Record<number, string> = { 401: 'signedOut', 403: 'notAllowed', 413: 'tooLarge' }
 
-/** Tells why the report was refused. The dialog keeps all input. */
 function Problem({ refused }: { refused: ReportOutcome | undefined }) {
   const t = useTexts()
   const box = useRef<HTMLDivElement>(null)

@@ -9,7 +9,6 @@ interface Props {
   onClose: () => void
 }
 
-/** Confirms that the report was sent, with its number. */
 export function Sent({ id, onClose }: Props) {
   const t = useTexts()
   const { config } = useSite()

@@ -10,7 +10,6 @@ interface Drawing {
 interface Gesture {
   from: Point
   at: number | undefined
-  /** The box before the gesture; undefined if a new one is drawn. */
   original: Box | undefined
   corner: boolean
 }
@@ -18,10 +17,7 @@ interface Gesture {
 /** Shorter gestures are ignored, as a fraction of the picture. */
 const shareMin = 0.005
 
-/**
- * Pointer handlers: dragging on the picture draws a box, dragging a box moves it, dragging its
- * corner resizes it.
- */
+/** Dragging draws a box on the picture, moves a box, or resizes it at its corner. */
 export function useDrawing(boxes: Box[], apply: (change: BoxChange) => void) {
   const surface = useRef<HTMLDivElement>(null)
   const gesture = useRef<Gesture>(undefined)

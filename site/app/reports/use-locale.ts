@@ -3,12 +3,9 @@ import { localeAt } from '../site/place.ts'
 import { useSite } from '../site/site.ts'
 import { shownPath } from './facts.ts'
 
-/** Name of the widget's interface texts. */
 export const reportTexts = 'reports'
 
-/**
- * Locale of the page, as soon as the texts of the widget are loaded in it; undefined until then.
- */
+/** Locale of the page, once the texts of the widget are loaded in it. */
 export function useShownLocale(): string | undefined {
   const site = useSite()
   const locale = useSyncExternalStore(watchLanguage, () => localeAt(site, shownPath(site)))
@@ -29,7 +26,6 @@ export function useShownLocale(): string | undefined {
   return ready
 }
 
-/** Calls `onChange` when a navigation changes the `lang` of the document. */
 function watchLanguage(onChange: () => void) {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['lang'] })

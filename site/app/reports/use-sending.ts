@@ -4,7 +4,6 @@ import type { Draft } from './draft.ts'
 import { type ReportOutcome, sendReport } from './send-report.ts'
 import type { DraftState } from './use-draft.ts'
 
-/** Sends the draft, one request at a time, and holds the result. */
 export function useSending({ draft, deleteStored }: DraftState & { draft: Draft }) {
   const site = useSite()
   const [busy, setBusy] = useState(false)

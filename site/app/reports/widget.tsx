@@ -72,7 +72,6 @@ function Reporting({ user, container, onHide }: Props) {
 
 const hiddenKey = 'reports-put-away'
 
-/** True if the user has hidden the button in this tab. */
 function isHiddenInTab(): boolean {
   try {
     return sessionStorage.getItem(hiddenKey) !== null

@@ -11,10 +11,7 @@ import './account.css'
 const className = 'signed-in'
 const texts = 'dashboard'
 
-/**
- * Shows the signed-in user in the header, with links to the dashboard, the admin and a sign-out
- * button.
- */
+/** Adds name, dashboard links and sign-out of the user to the header. */
 export async function showAccount(site: Site) {
   const locale = localeAt(site, location.pathname)
   await site.loadTexts?.(locale, texts)
@@ -33,15 +30,11 @@ export async function showAccount(site: Site) {
     createEntry(link('overview', screenPaths.dashboard)),
     createEntry(form('signOut', screenPaths.logout)),
   )
-  // On narrow screens the menu is a popover.
   const container = header.querySelector('nav.menu') ?? header
   container.append(entries)
 }
 
-/**
- * Query that opens the shown text in the admin; empty if there is none or the user has no
- * permission.
- */
+/** Query that opens the shown text in the admin, for users with permission. */
 function getEditQueries(user: User) {
   const { page = '', locale = '' } = document.getElementById(documentIds.app)?.dataset ?? {}
   return worksOnSite(user) && Number(page) > 0 ? [`?${new URLSearchParams({ page, locale })}`] : []

@@ -2,10 +2,7 @@ import { previewPaths } from '@vitrine/contract/http/paths'
 import { offerReports } from '../reports/offer.ts'
 import type { Site } from '../site/site.ts'
 
-/**
- * Starts what pages offer to signed-in users. Pages are the same for all readers, so this is loaded
- * only in browsers with a session cookie. `onPage` registers a callback for each page.
- */
+/** Loaded only with a session cookie, because pages are the same for all readers. */
 export async function beginForSignedIn(site: Site, onPage: (update: () => void) => void) {
   // A preview shows the page as readers see it.
   if (location.pathname.startsWith(`${previewPaths.place}/`)) return

@@ -2,16 +2,13 @@ import { createContext, type ReactNode, use } from 'react'
 import type { SiteData } from './site-data.ts'
 import type { Speech } from './use-texts.ts'
 
-/** Context for the components of a layout, on pages and on screens. */
 export interface Here {
-  /** The encoded path of the request. */
   pathname: string
   /** Changes with each visit of a screen, so that open menus close. */
   visit?: string
   siteData: SiteData | undefined
   /** On the server: renders the children of `Held`, or takes them from the cache. */
   hold?: (name: string, speech: Speech, node: ReactNode) => ReactNode
-  /** On the server: inserts HTML verbatim. */
   insert?: (html: string) => ReactNode
 }
 

@@ -1,17 +1,12 @@
 import type { Page } from '@vitrine/contract/pages/pages'
 
-/** The shown page. */
 export type CurrentPage = Pick<Page, 'id' | 'template'>
 
-/**
- * The page store (specification §3): one for each request on the server, one for each tab in the
- * browser.
- */
+/** The page store (specification §3): one per request on the server, one per browser tab. */
 export interface PageStore {
   locale: string
   currentPath: string
   currentPage: CurrentPage | undefined
-  /** Address of the screen that is being loaded. */
   asked?: string
 }
 
@@ -19,7 +14,6 @@ export function createPageStore(locale: string): PageStore {
   return { locale, currentPath: '', currentPage: undefined }
 }
 
-/** Stores the shown address and page. */
 export function visit(store: PageStore, locale: string, path: string, page?: CurrentPage) {
   store.locale = locale
   store.currentPath = path

@@ -2,16 +2,13 @@ import { decodePath } from '@vitrine/contract/addresses/address'
 import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { Site } from './site.ts'
 
-/** Returns the locale of an encoded path for this visitor. */
 export function localeAt({ config, choice }: Pick<Site, 'config' | 'choice'>, pathname: string) {
   // Only the first segment is decoded: the rest may be malformed.
   const [first = ''] = pathname.split('/').filter(Boolean)
   return splitLocale(config.i18n, decodePath(`/${first}`) ?? '/', choice()).locale
 }
 
-/**
- * Key of the page at an encoded path. If a cookie chooses the locale, one path is several pages.
- */
+/** Key of a page. If a cookie chooses the locale, one path is several pages. */
 export function placeOf(site: Site, pathname: string): string {
   return `${localeAt(site, pathname)} ${pathname}`
 }

@@ -9,19 +9,16 @@ import {
   splitLocale,
 } from '@vitrine/contract/locale/locale'
 
-/** The parts of the address of a screen. */
 export interface ScreenPlace {
   locale: string
-  /** Encoded path without locale. */
   path: string
   /** Canonical address; other spellings redirect there. */
   address: string
 }
 
 /**
- * Parses an encoded path. Returns undefined if it is not a dashboard path. Only the first two
- * segments ignore case: tokens and e-mail addresses after them are kept verbatim, with their
- * encoded slashes.
+ * Parses a dashboard path; returns undefined for others. Only the first two segments ignore case:
+ * tokens and e-mail addresses after them stay encoded as they are.
  */
 export function screenAt(
   rules: LocaleRules,

@@ -7,7 +7,6 @@ import type { Site } from './site.ts'
 /** Screens that redirect signed-in users (specification §4, "Guards"). */
 const guestScreens = /^\/dashboard\/(login|logout|forgot-password|reset-password|setup)(\/|$)/
 
-/** Address of the sign-in screen, with the requested URL as the return address. */
 export function signInAddress(site: Site, url: URL): string {
   const { onAuthOnly, keepRequestedRoute } = site.config.auth.redirects
   const path = localizePath(site.config.i18n, localeAt(site, url.pathname), onAuthOnly)

@@ -34,15 +34,12 @@ export interface PublicConfig {
   files: Record<string, string[]>
   /** Absent if disabled, because every page carries this configuration. */
   analytics?: Analytics
-  /** True if page views and clicks are counted. */
   tracking: boolean
-  /** URLs of the logotype, for light and dark backgrounds. */
   logo?: { light: string; dark: string }
   /** URL of the default `og:image`; absent if it is the product's. */
   share?: string
   /** Image settings that differ from `imageDefaults`. */
   images: Partial<ImageSettings>
-  /** Page transition, if it differs from the default of the specification. */
   transition?: Transition
 }
 
@@ -52,18 +49,15 @@ export interface Site {
   /** Redirect rules; undefined if the browser could not fetch them. */
   redirects: () => Promise<RedirectRules | undefined>
   api: () => Promise<ApiClient>
-  /** HTTP client with the session of the visitor. */
   http: () => Promise<HttpClient>
   identity: Identity
   /** Stores or removes the sign-in token; `remember` keeps it after the browser is closed. */
   keepToken: (token: string | undefined, remember?: boolean) => void
-  /** In the browser: navigates to an address of this site. */
   go?: (to: string) => void
   texts: Texts
   store: PageStore
   /** On the server: called with the id of each editable text that is rendered. */
   sees?: (id: string) => void
-  /** On the server: the request id, shown on the error page. */
   requestId?: () => string
   /** Sources of the visitor's locale other than the address, such as the cookie. */
   choice: () => LocaleChoice

@@ -2,7 +2,6 @@ import type { User } from '@vitrine/contract/identity/identity'
 import { useSyncExternalStore } from 'react'
 import { useSite } from './site.ts'
 
-/** Returns the signed-in user, and renders again when it changes. */
 export function useIdentity(): User | undefined {
   const { identity } = useSite()
   return useSyncExternalStore(identity.subscribe, identity.current, identity.current)

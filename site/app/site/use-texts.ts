@@ -5,9 +5,7 @@ import { useSite } from './site.ts'
 
 /** Which texts the components below read. */
 export interface Speech {
-  /** Locale of the address. */
   locale: string
-  /** Name of the text file of the page. */
   page: string
   /** Locale of the surrounding element, if its texts fall back to another locale. */
   spoken?: string

@@ -7,7 +7,6 @@ import { Content } from './content.tsx'
 import { PageTitle } from './page-title.tsx'
 import type { PageView } from './template.ts'
 
-/** `article`: a page with a date. */
 export function Article({ view }: { view: PageView }) {
   const t = useTexts()
   const { page, texts, locale } = view

@@ -17,10 +17,8 @@ interface CardsProps {
 /** Card widths as set by `.cards`: one, two or three columns. */
 const cardSizes = '92vw 704:45vw 1088:29vw 1456:422px'
 
-/** Aspect ratio set by `.cards`. */
 const cardCut = { width: 16, height: 9 }
 
-/** Lists pages as a grid of cards. */
 export function Cards({ cards, dated, heading: Heading = 'h3', first }: CardsProps) {
   const spoken = useSpoken()
   return (
@@ -54,13 +52,11 @@ const coverSizes = '92vw 1024:69vw 1456:1008px'
 
 interface CoverProps {
   of: Page
-  /** Wrapper that adds behaviour to the picture. */
   in: ComponentType<{ picture: PictureShape; children: ReactNode }>
   /** How the wrapper crops the picture: on all screens, and on wide ones. */
   cuts?: { cut: Cut; wideCut: Cut }
 }
 
-/** The cover picture of a page. */
 export function Cover({ of: { picture }, in: Frame, cuts }: CoverProps) {
   if (!hasSize(picture)) return null
   return (
@@ -74,7 +70,6 @@ export function Cover({ of: { picture }, in: Frame, cuts }: CoverProps) {
 const hasSize = (picture: PictureShape | null | undefined): picture is PictureShape =>
   Boolean(picture?.width && picture.height)
 
-/** Cards of related pages; renders nothing if there are none. */
 export function Related({ related }: { related: PageLink[] | undefined }) {
   const t = useTexts()
   if (!related || related.length === 0) return null

@@ -20,7 +20,6 @@ export const contactContents = declareContents('contact', {
   },
 })
 
-/** `contact`: an introduction above the content. */
 export function Contact({ view }: { view: PageView }) {
   return (
     <article className="page contact">

@@ -15,7 +15,6 @@ interface Props {
   otherwise?: string
 }
 
-/** Renders an editable text, with its `lang` if it falls back to another locale. */
 export function EditableText(props: Props) {
   const { of, in: declarations, view, as: Tag = 'p', className, otherwise } = props
   const { config, sees } = useSite()

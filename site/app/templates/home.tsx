@@ -33,10 +33,7 @@ export const homeContents = declareContents('home', {
   },
 })
 
-/**
- * `home`: the hero with a headline (by default the title of the page), the content and the latest
- * articles.
- */
+/** `home`: hero with headline (by default the page title), content and latest articles. */
 export function Home({ view }: { view: PageView }) {
   const { page, listing } = view
   const texts = { in: homeContents, view }

@@ -31,7 +31,6 @@ export const landingFields = declareFields('landing', {
   },
 })
 
-/** `landing`: a title, the content and a link to the next page. */
 export function Landing({ view }: { view: PageView }) {
   const { page, texts } = view
   const { action, target } = landingFields.read(view)

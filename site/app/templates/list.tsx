@@ -30,10 +30,7 @@ export const listContents = declareContents('list', {
   },
 })
 
-/**
- * Field of a list that controls its filter. The help text names `listSize` and `filteredListSize`
- * of `table.ts`.
- */
+/** Controls the filter of a list. The help repeats `listSize` and `filteredListSize`. */
 export const filterField = {
   kind: 'choice',
   shared: true,
@@ -53,13 +50,9 @@ export const listFields = declareFields('list', { filter: filterField })
 
 const Filter = island('list-filter', ListFilter, 'touched')
 
-/**
- * Minimum number of cards for the filter. A list of several parts has none, because it would search
- * only one of them.
- */
+/** A list of several parts has no filter, because it would search only one of them. */
 const filterCardsMin = 12
 
-/** `list`: lists its child pages in menu order, with pagination. */
 export function List({ view }: { view: PageView }) {
   const { filter } = listFields.read(view)
   return <ListPage view={view} empty={{ of: 'list.empty', in: listContents }} filter={filter} />
@@ -67,15 +60,12 @@ export function List({ view }: { view: PageView }) {
 
 interface Props {
   view: PageView
-  /** Text for an empty list. */
   empty: { of: string; in: Declarations }
-  /** True if each card shows the day of its page. */
   dated?: boolean
   /** When the filter field is shown; if undefined, from `filterCardsMin` cards on. */
   filter?: 'always' | 'never' | undefined
 }
 
-/** A page that lists others below its content. */
 export function ListPage({ view, empty, dated = false, filter }: Props) {
   const t = useTexts()
   const cards = view.listing?.cards ?? []

@@ -27,10 +27,7 @@ const toAdminCookie = (name: string) => ({
   isUsed: ({ adminCookie }: PublicConfig) => adminCookie === name,
 })
 
-/**
- * Every cookie of the product, for the privacy page. A new one must be added
- * (`demo-texts.test.ts`).
- */
+/** Cookies for the privacy page. A new one must be added here (`demo-texts.test.ts`). */
 export const namedCookies: NamedCookie[] = [
   toLocaleCookie(localeCookies.noPrefix),
   toLocaleCookie(localeCookies.hash),

@@ -1,7 +1,4 @@
 import type { Template } from './template.ts'
 
-/**
- * Templates of the site folder by name. The build replaces this module if the folder has some
- * (own-files/plugin.ts).
- */
+/** Templates of the site folder. The build replaces this module (own-files/plugin.ts). */
 export const own: Record<string, Template> = {}

@@ -2,7 +2,6 @@ import { useHere } from '../site/here.ts'
 import { useTexts } from '../site/use-texts.ts'
 import type { Listing } from './template.ts'
 
-/** Links to the previous and next part of a listing; renders nothing if it has one part. */
 export function Pagination({ listing: { number, last } }: { listing: Listing }) {
   const t = useTexts()
   const { pathname } = useHere()

@@ -80,13 +80,9 @@ const productTemplates = {
 const getListSize = ({ fields }: Page, filter: string) =>
   fields?.[filter] === 'always' ? filteredListSize : listSize
 
-/**
- * All templates by name (specification §3, "template"). Those of the site folder override the
- * product's.
- */
+/** By name (specification §3, "template"). Templates of the site folder override the product's. */
 export const templates: Record<string, Template> = { ...productTemplates, ...own }
 
-/** Returns the name if it is a known template, else `page`. */
 export const templateName = (name: string) => (Object.hasOwn(templates, name) ? name : 'page')
 
 export const templateOf = (name: string): Template =>

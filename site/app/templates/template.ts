@@ -5,20 +5,15 @@ import type { Declarations } from '../contents/declare.ts'
 import type { FieldDeclarations } from '../contents/fields.ts'
 import type { CardQuery } from '../http/api-client.ts'
 
-/** Name of a layout of the product or of the site folder. */
 export type LayoutName = 'default' | 'arma-layout' | (string & {})
 
-/**
- * One part of the pages that a template lists.
- * `number` is the current part, counted from 1, and `last` the last one.
- */
+/** `number` is the current part, counted from 1, of `last` parts. */
 export interface Listing {
   cards: PageLink[]
   number: number
   last: number
 }
 
-/** Everything that a template renders. */
 export interface PageView {
   page: Page
   locale: string
@@ -27,16 +22,12 @@ export interface PageView {
   listing?: Listing
 }
 
-/** Definition of a template. */
 export interface Template {
   layout: LayoutName
   /** Label in the admin by interface language; by default its name. */
   label?: Record<string, string>
   Component: ComponentType<{ view: PageView }>
-  /** Editable texts. */
   contents: Declarations
-  /** Fields that the admin shows next to the content. */
   fields?: FieldDeclarations
-  /** Query for the pages that the template lists. */
   listing?: (page: Page) => Omit<CardQuery, 'locale' | 'number'>
 }

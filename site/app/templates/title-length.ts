@@ -7,7 +7,6 @@ const sizeClasses = [
 // As wide as two letters.
 const wideCharacter = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
-/** Returns the size class of a title; undefined for a title of usual length. */
 export function titleLength(title: string): 'long' | 'longest' | undefined {
   const length = title.length + (title.match(wideCharacter)?.length ?? 0)
   return sizeClasses.find(([, min]) => length >= min)?.[0]

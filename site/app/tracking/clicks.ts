@@ -6,16 +6,12 @@ import { staysOnPage } from '../links/links.ts'
 import { mayBeCounted } from './opt-out.ts'
 import { sendEvent } from './send.ts'
 
-/**
- * Mouse buttons that follow a link: the main one, which the keyboard triggers too, and the middle
- * one.
- */
+/** The main button, which the keyboard triggers too, and the middle one. */
 const followButtons = [0, 1]
 
 /**
- * Counts clicks on links with `data-status` (specification §7). With `data-go` the link goes
- * through the server, which counts the click. This code is in the first chunk, because an early
- * click may leave the document.
+ * Counts clicks on links with `data-status`, or lets the server count them with `data-go`
+ * (specification §7). In the first chunk, because an early click may leave the document.
  */
 export function countClicks(): LinkObserver[] {
   const onFollow = (link: HTMLAnchorElement, event: Event) => {
@@ -39,10 +35,7 @@ const isTracked = (link: HTMLAnchorElement) =>
   link.href.length <= urlMax &&
   !staysOnPage(link)
 
-/**
- * Replaces the address of the link for this click, after all listeners have run. The original
- * address is shown and copied before and after.
- */
+/** Replaces the address for this click only, once all listeners have run. */
 function goThroughServer(link: HTMLAnchorElement, id: number, model: string) {
   const originalHref = link.getAttribute('href') ?? ''
   // The address is already replaced by another click at the same moment.

@@ -1,10 +1,7 @@
 import { optOutCookie } from '@vitrine/contract/tracking/tracking'
 import { cookieIn } from '../http/cookie.ts'
 
-/**
- * True unless the reader has opted out by Do Not Track, Global Privacy Control or the opt-out
- * cookie.
- */
+/** False after an opt-out by Do Not Track, Global Privacy Control or the cookie. */
 export const mayBeCounted = () =>
   navigator.doNotTrack !== '1' &&
   !Reflect.get(navigator, 'globalPrivacyControl') &&

@@ -2,10 +2,7 @@ import { trustedWorker } from '../document/trusted-types.ts'
 import { mayBeCounted } from './opt-out.ts'
 import { deliverMessage, keptDatabase } from './worker/messages.ts'
 
-/**
- * Registers the service worker that stores events while offline; unregisters it if the reader has
- * opted out.
- */
+/** Registers the worker that stores events while offline; unregisters it after an opt-out. */
 export async function keepWorker() {
   // Undefined without HTTPS. The development server does not build the worker.
   const workers: ServiceWorkerContainer | undefined = navigator.serviceWorker

@@ -1,10 +1,7 @@
 import type { TrackingEvent } from '@vitrine/contract/tracking/tracking'
 import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 
-/**
- * Sends an event, also while the document unloads (specification §7). Falls back to a tracking
- * pixel, and then to the service worker, which stores the event.
- */
+/** Sends an event, also on unload (specification §7). Falls back to a pixel, then to the worker. */
 export function sendEvent(event: TrackingEvent) {
   const onFailure = () => loadPixel(event)
   fetch(trackingPaths.status, {

@@ -23,7 +23,6 @@ function toEvent({ url, marks: { locale, page, error } }: ShownPage): TrackingEv
   return error === notFound ? { t: 'missing', id: 0, locale, path } : undefined
 }
 
-/** Host of the referring site; undefined if it is this site or unknown. */
 function getReferringHost(): string | undefined {
   const { referrer } = document
   const host = referrer ? new URL(referrer).host : undefined

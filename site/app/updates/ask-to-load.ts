@@ -11,10 +11,7 @@ interface DialogTexts {
 const ids = { title: 'v-ask-title', detail: 'v-ask-detail' } as const
 const load = 'load'
 
-/**
- * Asks the reader to confirm loading a document. Resolves to false on Escape or an aborted
- * navigation.
- */
+/** Resolves to false on Escape or an aborted navigation. */
 export function askToLoad(
   texts: DialogTexts,
   { lang, dir }: { lang: string; dir: string },

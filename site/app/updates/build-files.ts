@@ -3,7 +3,6 @@ import { BuildMeta } from '@vitrine/contract/operation/builds'
 
 const timeoutMs = 10_000
 
-/** Fetches the metadata of a build. Throws on any other response. */
 export async function fetchMeta(id: string): Promise<BuildMeta> {
   const path = buildPaths.meta(id)
   const response = await fetch(path, {

@@ -7,9 +7,8 @@ const readyDelayMs = 1_000
 /** Handles deploys in a tab that shows pages (specification §4, "Build update"). */
 export interface Deploys {
   /**
-   * Loads the document of a URL if a newer build is known, or if the fetched page comes from one
-   * (`build`). Does nothing if the reader would lose input, on the shown page or on those cached
-   * for Back (`kept`), and stays. Resolves to true if it loads.
+   * Loads the document if a newer build is known or made the fetched page (`build`), unless input
+   * on the shown or cached pages (`kept`) would be lost. Resolves to true if it loads.
    */
   takeOver: (
     url: URL,
@@ -37,7 +36,7 @@ export function followDeploys(current: OwnBuild, site: () => Promise<Site>): Dep
     },
     begin: () =>
       setTimeout(async () => {
-        // Without this chunk the next page tells of a deploy.
+        // Without this chunk a deploy is noticed with the next page.
         const watch = await import('./watch-builds.ts').catch(() => undefined)
         watch?.watchBuilds(current, () => {
           isOutdated = true

@@ -1,7 +1,6 @@
 import type { BuildName } from '@vitrine/contract/operation/builds'
 import type { PublicConfig } from '../site/site.ts'
 
-/** The build that rendered the document. */
 export type OwnBuild = Pick<PublicConfig, 'build' | 'builtAt' | 'pollMs'>
 
 // Compares times, because during a rolling deploy an older build may still answer.

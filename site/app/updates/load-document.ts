@@ -1,9 +1,6 @@
 import { mayReload } from './reload-guard.ts'
 
-/**
- * Loads the document of an address of this site, at most once within `reloadGuardMs`. Returns false
- * if it does not, also when offline.
- */
+/** Loads a document of this site, once within `reloadGuardMs`. Returns false if it does not. */
 export function loadDocumentOnce(target: string): boolean {
   const url = new URL(target, location.href)
   if (!navigator.onLine || !mayReload(url.pathname + url.search)) return false

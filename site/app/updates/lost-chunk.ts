@@ -14,10 +14,7 @@ export function isLostChunk(error: unknown): boolean {
   return reported.has(error) || messagePatterns.some((pattern) => pattern.test(error.message))
 }
 
-/**
- * Records the errors that Vite reports as preload errors, whatever their message. They are still
- * thrown.
- */
+/** Vite reports chunk errors of any message. They are still thrown. */
 export function hearOfLostChunks() {
   window.addEventListener('vite:preloadError', ({ payload }) => reported.add(payload))
 }

@@ -5,11 +5,7 @@ import { hasUnsavedInput } from './unsaved-input.ts'
 const page = 'updates'
 const importDialog = () => import('./ask-to-load.ts')
 
-/**
- * Resolves to true if a document load may replace the current document. Asks the reader if the
- * shown page has unsaved input. If only a page that is cached for Back has some, does not ask and
- * resolves to false.
- */
+/** Resolves to true if the document may be replaced: nothing is unsaved, or the reader agrees. */
 export async function mayLeaveDocument(
   getSite: () => Promise<Site>,
   signal: AbortSignal,

@@ -2,10 +2,7 @@ import type { Site } from '../site/site.ts'
 import { loadDocumentOnce } from './load-document.ts'
 import { mayLeaveDocument } from './may-leave-document.ts'
 
-/**
- * Loads the document of a URL unless the reader would lose input and stays. Resolves to true if it
- * loads.
- */
+/** Resolves to true unless the reader would lose input and stays. */
 export async function takeOver(
   { href }: URL,
   site: () => Promise<Site>,

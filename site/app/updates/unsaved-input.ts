@@ -4,10 +4,9 @@ const fieldSelector = 'input, textarea, select'
 /** Fields whose input takes effect at once, or is not entered by the reader. */
 const ignoredTypes = ['search', 'hidden', 'submit', 'reset', 'button', 'image']
 
-/** Values before the first edit or at the last submission, for fields that scripts fill in. */
+/** Values on first focus or at the last submission; other fields have the document's default. */
 const initialValues = new WeakMap<Field, string>()
 
-/** Records the values of fields on focus and on submit. */
 export function watchInput() {
   document.addEventListener('focusin', ({ target }) => {
     if (isField(target) && !initialValues.has(target)) initialValues.set(target, getValue(target))

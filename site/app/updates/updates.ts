@@ -12,7 +12,6 @@ import { mayLeaveDocument } from './may-leave-document.ts'
 const readyDelayMs = 1_000
 const notFound = 404
 
-/** Update state of a tab that shows screens. */
 interface UpdateState {
   site: Site
   isOutdated: boolean
@@ -42,10 +41,7 @@ function followNewBuild(state: UpdateState, target: Target): MiddlewareFunction 
   }
 }
 
-/**
- * Loads the document of a screen whose chunk failed, or that is unknown while redirect rules are
- * missing.
- */
+/** Loads the document if a chunk failed, or on a 404 while the redirect rules are missing. */
 function loadOnChunkError(site: Site, target: Target): MiddlewareFunction {
   return async ({ request }, next) => {
     const errors = getErrors(await next())
@@ -58,7 +54,6 @@ function loadOnChunkError(site: Site, target: Target): MiddlewareFunction {
   }
 }
 
-/** Returns the errors that loaders have thrown. */
 function getErrors(results: unknown): unknown[] {
   const dataResults: DataStrategyResult[] = Object.values(Object(results))
   return dataResults.filter(({ type }) => type === 'error').map(({ result }) => result)

@@ -6,9 +6,7 @@ import { hasUnsavedInput, watchInput } from './unsaved-input.ts'
 
 const timeoutMs = 10_000
 
-/**
- * Polls for newer builds, and reloads the document after a chunk error. `onNewer` is called once.
- */
+/** Polls for newer builds and reloads after a chunk error. `onNewer` is called once. */
 export function watchBuilds(current: OwnBuild, onNewer: () => void) {
   watchInput()
   hearOfLostChunks()
@@ -24,7 +22,6 @@ export function watchBuilds(current: OwnBuild, onNewer: () => void) {
   })
 }
 
-/** Fetches the name of the current build of the site. Throws on any other response. */
 async function fetchLatest(): Promise<unknown> {
   const response = await fetch(buildPaths.latest, {
     headers: { accept: 'application/json' },
@@ -34,10 +31,7 @@ async function fetchLatest(): Promise<unknown> {
   return response.json()
 }
 
-/**
- * Calls `check` every `everyMs` and when a hidden tab is shown after this time, until it resolves
- * to true.
- */
+/** Also checks when a hidden tab is shown again, and stops once `check` resolves to true. */
 function poll(everyMs: number, check: () => Promise<boolean>) {
   let checkedAt = Date.now()
   let timer = setTimeout(checkNow, everyMs)
@@ -50,7 +44,6 @@ function poll(everyMs: number, check: () => Promise<boolean>) {
   async function checkNow() {
     clearTimeout(timer)
     checkedAt = Date.now()
-    // A failed check is repeated.
     const isDone = await check().catch(() => false)
     if (isDone) document.removeEventListener('visibilitychange', onVisibilityChange)
     else timer = setTimeout(checkNow, everyMs)

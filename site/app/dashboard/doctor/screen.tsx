@@ -41,9 +41,7 @@ export function Component() {
   )
 }
 
-/**
- * Form that loads the screen again. It works without scripts; with scripts it shows its progress.
- */
+/** Reloads the screen by a form, which also works without scripts. */
 function CheckAgain() {
   const t = useTexts()
   const { pathname } = useLocation()

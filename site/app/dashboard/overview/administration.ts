@@ -8,10 +8,7 @@ import { localeAt } from '../../site/place.ts'
 
 const unavailable = 503
 
-/**
- * `/dashboard/admin`: redirects staff to the admin, whose URL only the API knows, in the language
- * of the dashboard. With `page` and `locale` it opens that text.
- */
+/** `/dashboard/admin`: redirects staff to the admin, or to the text of `page` and `locale`. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const site = context.get(siteContext)
   const response = await askApi(site, request, showAdmin)

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** An entry of a description list. */
 export function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

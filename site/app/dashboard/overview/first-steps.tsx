@@ -9,7 +9,6 @@ const steps = [
   { key: 'stepPeople', command: './vitrine user:create' },
 ]
 
-/** First steps for a new site. */
 export function FirstSteps() {
   const t = useTexts()
   return (

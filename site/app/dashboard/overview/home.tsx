@@ -13,10 +13,7 @@ import { useTexts } from '../../site/use-texts.ts'
 import { OwnAccount } from './own-account.tsx'
 import { type LoadedOverview, SiteOverview } from './site-overview.tsx'
 
-/**
- * `/dashboard`: the overview for staff, the account for visitors, a welcome for guests
- * (specification §2: no guard).
- */
+/** `/dashboard`: for staff, visitors and guests (specification §2: no guard). */
 export function Component() {
   const user = useIdentity()
   const loaded = useLoaderData<LoadedOverview | null>()
@@ -40,7 +37,6 @@ export async function loader({
 
 const forbidden = 403
 
-/** Returns undefined if the API fails: the screen then offers a retry. */
 async function loadOverview(site: Site, request: Request): Promise<Overview | undefined> {
   const response = await call(await site.http(), showOverview)
   requireSession(site, request, response)
@@ -49,7 +45,6 @@ async function loadOverview(site: Site, request: Request): Promise<Overview | un
   return response.ok ? response.data.data : undefined
 }
 
-/** Welcome for guests. */
 function Welcome() {
   const t = useTexts()
   const getPath = useScreenPath()

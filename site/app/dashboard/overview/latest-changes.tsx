@@ -4,7 +4,6 @@ import { relativeTime } from '../../locale/relative-time.ts'
 import { useSite } from '../../site/site.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 
-/** Table of the last changed pages, with language and state. */
 export function LatestChanges({ changes, now }: { changes: PageChange[]; now: string }) {
   const t = useTexts()
   return (

@@ -7,7 +7,6 @@ import { useSite } from '../../site/site.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { Fact } from './fact.tsx'
 
-/** Overview for visitors (role 4): a summary of the account and links to its screens. */
 export function OwnAccount({ user }: { user: User }) {
   const locale = useSpoken()
   const t = useTexts()

@@ -70,7 +70,6 @@ function Row({ counts }: { counts: LocaleCount }) {
   )
 }
 
-/** The same numbers as a chart. */
 function Shares({ counts }: { counts: LocaleCount }) {
   const pages = columns.reduce((sum, column) => sum + counts[column], 0)
   const getStart = (index: number) =>

@@ -10,15 +10,12 @@ import { LatestChanges } from './latest-changes.tsx'
 import { PagesByLocale } from './pages-by-locale.tsx'
 import { Unavailable } from './unavailable.tsx'
 
-/**
- * Overview and its time, from which relative times are computed on the server and in the browser.
- */
+/** `at` is the load time: server and browser compute relative times from it. */
 export interface LoadedOverview {
   overview: Overview | undefined
   at: string
 }
 
-/** Overview for staff: figures of the site and the latest changes. */
 export function SiteOverview({ user, loaded }: { user: User; loaded: LoadedOverview | null }) {
   const t = useTexts()
   const getPath = useScreenPath()

@@ -2,9 +2,7 @@ import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
 interface Props {
-  /** Text key of the message. */
   textKey: string
-  /** Path of the screen for the retry link. */
   path: string
   className?: string
 }

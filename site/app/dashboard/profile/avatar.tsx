@@ -15,30 +15,30 @@ const CropForm = lazy(async () => ({ default: (await import('./crop-form.tsx')).
 
 export function AvatarPart({ user }: { user: User }) {
   const t = useTexts()
-  const part = useForm('avatar', 'drop-avatar')
-  const picture = usePicture(part.done)
+  const form = useForm('avatar', 'drop-avatar')
+  const picture = usePicture(form.done)
   const take = useTakeWithTexts(picture.take)
-  const { done, root } = part
+  const { done, root } = form
   const message = done?.intent === 'avatar' ? t('avatarSaved') : t('avatarDropped')
   return (
     <Section id="v-section-avatar" title={t('avatar')} about={t('avatarAbout')} ref={root}>
       <Portrait user={user} />
       {picture.bitmap ? (
         <Suspense>
-          <CropForm part={part} bitmap={picture.bitmap} cancel={picture.forget} />
+          <CropForm form={form} bitmap={picture.bitmap} cancel={picture.forget} />
         </Suspense>
       ) : (
         <AccountForm
-          part={part}
+          form={form}
           intent="avatar"
           encType="multipart/form-data"
           submit={t('avatarSend')}
         >
-          <PictureField take={take} fault={picture.fault ?? part.refused?.errors.avatar} />
+          <PictureField take={take} fault={picture.fault ?? form.refused?.errors.avatar} />
         </AccountForm>
       )}
       {user.avatar && !picture.bitmap ? (
-        <AccountForm part={part} intent="drop-avatar" submit={t('avatarDrop')} quiet />
+        <AccountForm form={form} intent="drop-avatar" submit={t('avatarDrop')} quiet />
       ) : null}
       <Said>{done ? message : null}</Said>
     </Section>

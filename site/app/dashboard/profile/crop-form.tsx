@@ -9,23 +9,20 @@ import { drawPart, fileOf, type Part } from './picture.ts'
 import 'react-image-crop/dist/ReactCrop.css'
 
 interface Props {
-  part: FormPart
+  form: FormPart
   bitmap: ImageBitmap
   cancel: () => void
 }
 
-/** Maximum side of the shown picture in pixels, whatever the size of the file. */
-const shownSideMax = 960
+const shownSideMaxPx = 960
 const previewWidth = 96
-/** Minimum side of the crop, in CSS pixels. */
-const sideMin = 32
+const sideMinPx = 32
 
-/** Crops a square of the picture, by pointer or keyboard, and uploads it. */
-export function CropForm({ part, bitmap, cancel }: Props) {
+export function CropForm({ form, bitmap, cancel }: Props) {
   const t = useTexts()
   const [crop, setCrop] = useState<PercentCrop>(() => getInitialCrop(bitmap))
-  const { fileState, send } = useSending(part, () => fileOf(bitmap, toArea(crop)))
-  const error = fileState === 'failed' ? t('avatarInvalid') : getError(part, t)
+  const { fileState, send } = useSending(form, () => fileOf(bitmap, toArea(crop)))
+  const error = fileState === 'failed' ? t('avatarInvalid') : getError(form, t)
   return (
     <form className="form" onSubmit={send}>
       <p id="crop-about">{t('cropAbout')}</p>
@@ -33,13 +30,13 @@ export function CropForm({ part, bitmap, cancel }: Props) {
         <ReactCrop
           crop={crop}
           aspect={1}
-          minWidth={sideMin}
+          minWidth={sideMinPx}
           keepSelection
           circularCrop
           ariaLabels={getAriaLabels(t)}
           onChange={(_, percent) => setCrop(percent)}
         >
-          <CropCanvas bitmap={bitmap} part={wholeArea} sideMax={shownSideMax} />
+          <CropCanvas bitmap={bitmap} part={wholeArea} sideMax={shownSideMaxPx} />
         </ReactCrop>
       </div>
       <div className="preview" data-private>
@@ -52,7 +49,7 @@ export function CropForm({ part, bitmap, cancel }: Props) {
         </p>
       ) : null}
       <div className="buttons">
-        <Submit busy={fileState === 'file' || part.sending !== undefined}>{t('avatarSave')}</Submit>
+        <Submit busy={fileState === 'file' || form.sending !== undefined}>{t('avatarSave')}</Submit>
         <Button size="md" variant="default" onClick={cancel}>
           {t('cancel')}
         </Button>
@@ -65,7 +62,6 @@ function useSending({ submit }: FormPart, makeFile: () => ReturnType<typeof file
   const [fileState, setFileState] = useState<'file' | 'failed'>()
   const send = async (event: FormEvent) => {
     event.preventDefault()
-    // Encoding may take a while.
     setFileState('file')
     const file = await makeFile()
     setFileState(file ? undefined : 'failed')
@@ -107,7 +103,6 @@ function CropCanvas({ bitmap, part, sideMax = 0, square }: CropCanvasProps) {
 
 const wholeArea: Part = { x: 0, y: 0, width: 1, height: 1 }
 
-/** Returns the largest centered square. */
 function getInitialCrop({ width, height }: ImageBitmap): PercentCrop {
   const side = width < height ? ({ width: 100 } as const) : ({ height: 100 } as const)
   return centerCrop(makeAspectCrop({ unit: '%', ...side }, 1, width, height), width, height)

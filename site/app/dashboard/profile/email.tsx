@@ -10,19 +10,19 @@ import { useTexts } from '../../site/use-texts.ts'
 
 export function EmailPart({ user }: { user: User }) {
   const t = useTexts()
-  const part = useForm('email', 'keep-email')
-  const { done, root } = part
-  const refused = refusalOf(part, 'email')
+  const form = useForm('email', 'keep-email')
+  const { done, root } = form
+  const refused = refusalOf(form, 'email')
   const changedText = user.pending_email ? t('emailAsked') : t('emailSaved')
   return (
     <Section id="v-section-email" title={t('email')} about={t('emailAbout')} ref={root}>
       {user.pending_email ? (
         <Alert color="blue">
           <p>{t('emailPending', { email: user.pending_email })}</p>
-          <AccountForm part={part} intent="keep-email" submit={t('emailKeep')} quiet />
+          <AccountForm form={form} intent="keep-email" submit={t('emailKeep')} quiet />
         </Alert>
       ) : null}
-      <AccountForm part={part} intent="email" submit={t('emailChange')}>
+      <AccountForm form={form} intent="email" submit={t('emailChange')}>
         <TextInput
           size="md"
           label={t('email')}

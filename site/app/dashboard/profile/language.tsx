@@ -23,9 +23,9 @@ export function LanguagePart({ user }: { user: User }) {
   const { config } = useSite()
   const locale = useSpoken()
   const t = useTexts()
-  const part = useForm('language')
+  const form = useForm('language')
   const { saved } = useLoaderData<{ saved: string | null }>()
-  const storedLocale = part.refused?.given.locale ?? user.locale ?? ''
+  const storedLocale = form.refused?.given.locale ?? user.locale ?? ''
   const [selectedLocale, setSelectedLocale] = useState(storedLocale)
   const languages = screenLanguages(config).map(({ code, displayName }) => ({
     value: code,
@@ -36,9 +36,9 @@ export function LanguagePart({ user }: { user: User }) {
       id="v-section-language"
       title={t('language')}
       about={t('languageAbout')}
-      ref={part.root}
+      ref={form.root}
     >
-      <AccountForm part={part} intent="language" submit={t('save')}>
+      <AccountForm form={form} intent="language" submit={t('save')}>
         <NativeSelect
           size="md"
           label={t('preferred')}
@@ -46,7 +46,7 @@ export function LanguagePart({ user }: { user: User }) {
           data={[{ value: '', label: t('noPreference') }, ...languages]}
           defaultValue={storedLocale}
           onChange={(event) => setSelectedLocale(event.currentTarget.value)}
-          error={part.refused?.errors.locale}
+          error={form.refused?.errors.locale}
         />
         <dl className="date-facts">
           <dt>{t('dateShort')}</dt>
@@ -57,17 +57,15 @@ export function LanguagePart({ user }: { user: User }) {
           </dd>
         </dl>
       </AccountForm>
-      <Said>{saved === 'language' && !part.refused ? t('languageSaved') : null}</Said>
+      <Said>{saved === 'language' && !form.refused ? t('languageSaved') : null}</Said>
     </Section>
   )
 }
 
-/** Locales in which the profile screen is translated. */
 function screenLanguages({ i18n, files }: PublicConfig) {
   return i18n.locales.filter(({ code }) => files[code]?.includes('dashboard-profile'))
 }
 
-/** Saves the language and continues in it. */
 export const changeLanguage: FormAction = async (site, form, request) => {
   const body = { locale: fieldOf(form, 'locale') }
   const result = await sendForm(site, changeProfile, { body })

@@ -10,11 +10,11 @@ import { useTexts } from '../../site/use-texts.ts'
 
 export function NamePart({ user }: { user: User }) {
   const t = useTexts()
-  const part = useForm('name')
-  const { done, refused, root } = part
+  const form = useForm('name')
+  const { done, refused, root } = form
   return (
     <Section id="v-section-name" title={t('name')} about={t('nameAbout')} ref={root}>
-      <AccountForm part={part} intent="name" submit={t('save')}>
+      <AccountForm form={form} intent="name" submit={t('save')}>
         <TextInput
           size="md"
           label={t('name')}

@@ -10,7 +10,6 @@ interface Props {
   fault: string | undefined
 }
 
-/** Field to select or drop a picture. */
 export function PictureField({ take, fault }: Props) {
   const t = useTexts()
   const field = useRef<HTMLInputElement>(null)
@@ -54,7 +53,6 @@ interface FileSource {
   files: FileList | null
 }
 
-/** Handlers for dropping files; the field is the alternative for keyboards. */
 function useDrop(take: (source: FileSource) => void) {
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const drag = (isInside: boolean) => (event: DragEvent) => {

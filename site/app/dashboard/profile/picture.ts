@@ -2,7 +2,6 @@ import { avatarRules } from '@vitrine/contract/identity/identity'
 import { useEffect, useState } from 'react'
 import type { Done } from '../../forms/account/form-action.ts'
 
-/** Text key of the error of a selected file. */
 export type PictureFault = 'avatarInvalid' | 'avatarLarge'
 
 interface Selection {
@@ -10,10 +9,8 @@ interface Selection {
   fault?: PictureFault
 }
 
-/** The picture that the user has selected and not yet uploaded. */
 export function usePicture(done: Done | undefined) {
   const [selection, setSelection] = useState<Selection>({})
-  // After the upload the screen shows the stored picture.
   useEffect(() => {
     if (done) setSelection({})
   }, [done])
@@ -42,7 +39,6 @@ export interface Part {
   height: number
 }
 
-/** Draws an area of a picture on the whole canvas. */
 export function drawPart(canvas: HTMLCanvasElement, bitmap: ImageBitmap, part: Part) {
   const context = canvas.getContext('2d')
   if (!context) return
@@ -53,7 +49,6 @@ export function drawPart(canvas: HTMLCanvasElement, bitmap: ImageBitmap, part: P
   context.drawImage(bitmap, ...from, 0, 0, canvas.width, canvas.height)
 }
 
-/** Encodes an area of a picture as the file to upload: a square of the largest stored size. */
 export async function fileOf(bitmap: ImageBitmap, part: Part): Promise<Blob | undefined> {
   const canvas = document.createElement('canvas')
   canvas.width = avatarRules.widths.large

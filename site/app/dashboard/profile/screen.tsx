@@ -10,7 +10,6 @@ import { changeEmail, EmailPart, keepEmail } from './email.tsx'
 import { changeLanguage, LanguagePart } from './language.tsx'
 import { changeName, NamePart } from './name.tsx'
 
-/** `/dashboard/profile`. */
 export function Component() {
   const t = useTexts()
   const user = useIdentity()

@@ -14,18 +14,17 @@ import { numberIn } from './number-in.ts'
 
 export function DeletionPart() {
   const t = useTexts()
-  const part = useForm('delete')
+  const form = useForm('delete')
   return (
-    <Section id="v-section-deletion" title={t('deletion')} ref={part.root}>
-      <Confirm summary={t('deletionStart')} open={refusalOf(part, 'delete') !== undefined}>
+    <Section id="v-section-deletion" title={t('deletion')} ref={form.root}>
+      <Confirm summary={t('deletionStart')} open={refusalOf(form, 'delete') !== undefined}>
         <p>{t('deletionAbout')}</p>
-        <AccountForm part={part} intent="delete" submit={t('deletionNow')} />
+        <AccountForm form={form} intent="delete" submit={t('deletionNow')} />
       </Confirm>
     </Section>
   )
 }
 
-/** Deletes a report and redirects to the list, which confirms it. */
 export const deleteReport: FormAction = async (site, _, request) => {
   const number = numberIn(request)
   const result = await sendForm(site, deleteReportAt, { params: { id: number } })

@@ -13,8 +13,8 @@ import { numberIn } from './number-in.ts'
 /** Comments on a report; the reporter gets an e-mail for each. */
 export function DiscussionPart({ report, now }: { report: FullReport; now: string }) {
   const t = useTexts()
-  const part = useForm('comment')
-  const { done, refused, root } = part
+  const form = useForm('comment')
+  const { done, refused, root } = form
   return (
     <Section
       id="v-section-comments"
@@ -37,7 +37,7 @@ export function DiscussionPart({ report, now }: { report: FullReport; now: strin
           </li>
         ))}
       </ol>
-      <AccountForm part={part} intent="comment" submit={t('addComment')}>
+      <AccountForm form={form} intent="comment" submit={t('addComment')}>
         <Textarea
           size="md"
           label={t('comment')}

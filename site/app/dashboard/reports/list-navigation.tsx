@@ -5,7 +5,6 @@ import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useSpoken, useTexts } from '../../site/use-texts.ts'
 import { queryOf, stateIn } from './address.ts'
 
-/** Links to filter by state, with the number of reports. */
 export function StateTabs({ counts }: { counts: Record<ReportState, number> }) {
   const t = useTexts()
   const getPath = useScreenPath()
@@ -35,7 +34,6 @@ export function StateTabs({ counts }: { counts: Record<ReportState, number> }) {
   )
 }
 
-/** Links to the previous and next part of the list. */
 export function ReportPagination({ page, last }: { page: number; last: number }) {
   const t = useTexts()
   const getPath = useScreenPath()

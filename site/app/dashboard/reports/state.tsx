@@ -13,30 +13,30 @@ import { numberIn } from './number-in.ts'
 /** State of a report; contributors cannot change it. */
 export function StatePart({ report, isOwn }: { report: FullReport; isOwn: boolean }) {
   const t = useTexts()
-  const part = useForm('state')
+  const form = useForm('state')
   return (
     <Section
       id="v-section-state"
       title={t('state')}
       about={t(isOwn ? 'stateAboutOwn' : 'stateAbout')}
-      ref={part.root}
+      ref={form.root}
     >
       <p>
         <span className="state" data-state={report.state}>
           {t(report.state)}
         </span>
       </p>
-      {isOwn ? null : <StateForm report={report} part={part} />}
+      {isOwn ? null : <StateForm report={report} form={form} />}
     </Section>
   )
 }
 
-function StateForm({ report, part }: { report: FullReport; part: FormPart }) {
+function StateForm({ report, form }: { report: FullReport; form: FormPart }) {
   const t = useTexts()
-  const { done, refused } = part
+  const { done, refused } = form
   return (
     <>
-      <AccountForm part={part} intent="state" submit={t('changeState')}>
+      <AccountForm form={form} intent="state" submit={t('changeState')}>
         <NativeSelect
           // Remounts if another user has changed the state.
           key={report.state}

@@ -3,10 +3,7 @@ import { showScreenshot } from '@vitrine/contract/endpoints/reports'
 import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.ts'
 
-/**
- * Returns the URL of a screenshot. In cookie mode an image can request it; in token mode a script
- * has to fetch it.
- */
+/** URL of a screenshot. In token mode a script fetches it, because an image sends no token. */
 export function useScreenshot(id: number): string | undefined {
   const site = useSite()
   const { auth, apiOrigin } = site.config

@@ -23,16 +23,14 @@ import { CopyButton } from './copy-button.tsx'
 
 interface Props {
   list: AccessTokenList
-  /** Time at which the list was loaded. */
   now: string
 }
 
-/** Access tokens of programs that act for the user. */
 export function AccessTokensPart({ list: { data: tokens, scopes }, now }: Props) {
   const t = useTexts()
-  const part = useForm('token-create', 'token-revoke')
-  const { done, news, root } = part
-  const refused = refusalOf(part, 'token-revoke')
+  const form = useForm('token-create', 'token-revoke')
+  const { done, news, root } = form
+  const refused = refusalOf(form, 'token-revoke')
   return (
     <Section id="v-section-tokens" title={t('tokens')} about={t('tokensAbout')} ref={root}>
       <Said>{done?.intent === 'token-revoke' ? t('tokenRevoked') : null}</Said>
@@ -47,18 +45,17 @@ export function AccessTokensPart({ list: { data: tokens, scopes }, now }: Props)
         {tokens.map((token) => (
           <li key={token.id}>
             <TokenFacts token={token} now={now} />
-            <RevokeForm token={token} part={part} />
+            <RevokeForm token={token} form={form} />
           </li>
         ))}
       </ul>
-      <Confirm summary={t('tokenNew')} open={refusalOf(part, 'token-create') !== undefined}>
-        <NewTokenForm part={part} scopes={scopes} now={now} />
+      <Confirm summary={t('tokenNew')} open={refusalOf(form, 'token-create') !== undefined}>
+        <NewTokenForm form={form} scopes={scopes} now={now} />
       </Confirm>
     </Section>
   )
 }
 
-/** The value of a new token, which is shown only once. */
 function NewToken({ token }: { token: string }) {
   const t = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -109,9 +106,9 @@ function TokenFacts({ token, now }: { token: AccessToken; now: string }) {
 const getLastDay = ({ expires_at }: AccessToken) =>
   new Date(Date.parse(expires_at) - 1).toISOString()
 
-function RevokeForm({ token, part }: { token: AccessToken; part: FormPart }) {
+function RevokeForm({ token, form }: { token: AccessToken; form: FormPart }) {
   const t = useTexts()
-  const { Form, sending } = part
+  const { Form, sending } = form
   return (
     <Form method="post" aria-describedby={getNameId(token)}>
       <input type="hidden" name="intent" value="token-revoke" />
@@ -129,17 +126,17 @@ const addDaysToDate = (now: string, days: number) =>
   new Date(Date.parse(now) + days * dayMs).toISOString().slice(0, 'yyyy-mm-dd'.length)
 
 interface NewTokenProps {
-  part: FormPart
+  form: FormPart
   scopes: TokenScope[]
   now: string
 }
 
-function NewTokenForm({ part, scopes, now }: NewTokenProps) {
+function NewTokenForm({ form, scopes, now }: NewTokenProps) {
   const t = useTexts()
-  const refused = refusalOf(part, 'token-create')
+  const refused = refusalOf(form, 'token-create')
   const { given, errors } = refused ?? {}
   return (
-    <AccountForm part={part} intent="token-create" submit={t('tokenCreate')}>
+    <AccountForm form={form} intent="token-create" submit={t('tokenCreate')}>
       <TextInput
         size="md"
         label={t('tokenName')}

@@ -4,11 +4,9 @@ import { useTexts } from '../../site/use-texts.ts'
 
 interface Props {
   text: string
-  /** Id of the element that labels the text. */
   describedBy: string
 }
 
-/** Copies a text and announces the result. */
 export function CopyButton({ text, describedBy }: Props) {
   const t = useTexts()
   const [message, setMessage] = useState('')

@@ -22,8 +22,8 @@ interface Props {
 export function DeletionPart({ user, now }: Props) {
   const t = useTexts()
   const locale = useSpoken()
-  const part = useForm('delete', 'keep')
-  const { done, root } = part
+  const form = useForm('delete', 'keep')
+  const { done, root } = form
   const until = new Date(Date.parse(now) + deletionGraceDays * dayMs).toISOString()
   const date = longDate(locale, user.deletion_at ?? until)
   return (
@@ -34,16 +34,16 @@ export function DeletionPart({ user, now }: Props) {
       {user.deletion_at ? (
         <Alert color="red">
           <p>{t('deletionPending', { date })}</p>
-          <AccountForm part={part} intent="keep" submit={t('deletionCancel')} />
+          <AccountForm form={form} intent="keep" submit={t('deletionCancel')} />
         </Alert>
       ) : (
-        <Confirm summary={t('deletionStart')} open={refusalOf(part, 'delete') !== undefined}>
+        <Confirm summary={t('deletionStart')} open={refusalOf(form, 'delete') !== undefined}>
           <ul>
             <li>{t('deletionSessions')}</li>
             <li>{t('deletionGrace', { days: deletionGraceDays, date })}</li>
             <li>{t('deletionEnd')}</li>
           </ul>
-          <AccountForm part={part} intent="delete" submit={t('deletionNow')} asksPassword />
+          <AccountForm form={form} intent="delete" submit={t('deletionNow')} asksPassword />
         </Confirm>
       )}
     </Section>

@@ -9,11 +9,10 @@ import { useTexts } from '../../site/use-texts.ts'
 
 const field = 'new_device_mails'
 
-/** Setting for e-mails about sign-ins on unknown devices. */
 export function NewDevicesPart({ user }: { user: User }) {
   const t = useTexts()
-  const part = useForm('new-devices')
-  const refused = refusalOf(part, 'new-devices')
+  const form = useForm('new-devices')
+  const refused = refusalOf(form, 'new-devices')
   // A third-party API may not support it.
   if (user.new_device_mails === null) return null
   return (
@@ -21,16 +20,16 @@ export function NewDevicesPart({ user }: { user: User }) {
       id="v-section-new-devices"
       title={t('newDevices')}
       about={t('newDevicesAbout')}
-      ref={part.root}
+      ref={form.root}
     >
-      <AccountForm part={part} intent="new-devices" submit={t('save')}>
+      <AccountForm form={form} intent="new-devices" submit={t('save')}>
         <Checkbox
           label={t('newDevicesTell')}
           name={field}
           defaultChecked={refused ? field in refused.given : user.new_device_mails}
         />
       </AccountForm>
-      <Said>{part.done ? t('newDevicesSaved') : null}</Said>
+      <Said>{form.done ? t('newDevicesSaved') : null}</Said>
     </Section>
   )
 }

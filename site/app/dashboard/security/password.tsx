@@ -16,11 +16,11 @@ const fields = [
 
 export function PasswordPart({ user }: { user: User }) {
   const t = useTexts()
-  const part = useForm('password')
-  const { done, refused, root } = part
+  const form = useForm('password')
+  const { done, refused, root } = form
   return (
     <Section id="v-section-password" title={t('password')} about={t('passwordAbout')} ref={root}>
-      <AccountForm part={part} intent="password" submit={t('passwordChange')}>
+      <AccountForm form={form} intent="password" submit={t('passwordChange')}>
         {/* Tells password managers the account. */}
         <input
           type="text"

@@ -20,7 +20,6 @@ import { endOthers, endSession, SessionsPart } from './sessions.tsx'
 import { TwoFactorPart } from './two-factor.tsx'
 import { confirmTwoFactor, endTwoFactor, renewCodes, startTwoFactor } from './two-factor-actions.ts'
 
-/** `/dashboard/profile-2`. */
 export function Component() {
   const t = useTexts()
   const user = useIdentity()
@@ -54,7 +53,6 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   return { sessions: response.data.data, tokens: await loadTokens(user, http), now }
 }
 
-/** Loads the access tokens of staff; returns undefined for others. */
 async function loadTokens(user: User, http: HttpClient) {
   if (!worksOnSite(user)) return undefined
   const response = await call(http, listAccessTokens)

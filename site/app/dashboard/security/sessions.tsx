@@ -12,14 +12,13 @@ import { useTexts } from '../../site/use-texts.ts'
 
 interface Props {
   sessions: Session[]
-  /** Time at which the list was loaded. */
   now: string
 }
 
 export function SessionsPart({ sessions, now }: Props) {
   const t = useTexts()
-  const part = useForm('end-session', 'end-others')
-  const { done, refused, root } = part
+  const form = useForm('end-session', 'end-others')
+  const { done, refused, root } = form
   return (
     <Section id="v-section-sessions" title={t('sessions')} about={t('sessionsAbout')} ref={root}>
       <Said>{done ? t(done.intent === 'end-others' ? 'othersEnded' : 'sessionEnded') : null}</Said>
@@ -32,14 +31,14 @@ export function SessionsPart({ sessions, now }: Props) {
         {sessions.map((session) => (
           <li key={session.id}>
             <SessionFacts session={session} now={now} />
-            {session.current ? null : <EndForm session={session} part={part} />}
+            {session.current ? null : <EndForm session={session} form={form} />}
           </li>
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <Confirm summary={t('endOthers')} open={refusalOf(part, 'end-others') !== undefined}>
+        <Confirm summary={t('endOthers')} open={refusalOf(form, 'end-others') !== undefined}>
           <p>{t('endOthersAbout')}</p>
-          <AccountForm part={part} intent="end-others" submit={t('endOthersNow')} />
+          <AccountForm form={form} intent="end-others" submit={t('endOthersNow')} />
         </Confirm>
       ) : null}
     </Section>
@@ -66,9 +65,9 @@ function SessionFacts({ session, now }: { session: Session; now: string }) {
   )
 }
 
-function EndForm({ session, part }: { session: Session; part: FormPart }) {
+function EndForm({ session, form }: { session: Session; form: FormPart }) {
   const t = useTexts()
-  const { Form, sending } = part
+  const { Form, sending } = form
   return (
     <Form method="post" aria-describedby={getDeviceId(session)}>
       <input type="hidden" name="intent" value="end-session" />

@@ -8,10 +8,7 @@ export const startTwoFactor: FormAction = async (site, form) => {
   return result.ok ? { ok: true, news: { key: requireData(result) } } : result
 }
 
-/**
- * Enables two-factor sign-in with the first code. After a wrong code the same secret is shown
- * again.
- */
+/** Enables two-factor sign-in. After a wrong code the same secret is shown again. */
 export const confirmTwoFactor: FormAction = async (site, form) => {
   const body = { code: fieldOf(form, 'code') }
   const result = await sendForm(site, endpoints.confirmTwoFactor, { body })
@@ -24,7 +21,6 @@ export const confirmTwoFactor: FormAction = async (site, form) => {
 export const endTwoFactor: FormAction = (site, form) =>
   sendConfirmed(site, form, endpoints.endTwoFactor)
 
-/** Replaces the recovery codes; the previous ones become invalid. */
 export const renewCodes: FormAction = async (site, form) => {
   const result = await sendConfirmed(site, form, endpoints.makeRecoveryCodes)
   return result.ok ? { ok: true, news: { codes: requireData(result) } } : result

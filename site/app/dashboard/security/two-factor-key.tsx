@@ -7,14 +7,13 @@ import { useTexts } from '../../site/use-texts.ts'
 import { CopyButton } from './copy-button.tsx'
 
 interface Props {
-  part: FormPart
+  form: FormPart
   ownKey: NonNullable<News['key']>
 }
 
-/** Secret for an authenticator app, with the field for its first code. */
-export function TwoFactorKey({ part, ownKey: { url, secret } }: Props) {
+export function TwoFactorKey({ form, ownKey: { url, secret } }: Props) {
   const t = useTexts()
-  const refused = refusalOf(part, 'two-factor-confirm')
+  const refused = refusalOf(form, 'two-factor-confirm')
   return (
     <>
       <h3 tabIndex={-1} data-next>
@@ -31,7 +30,7 @@ export function TwoFactorKey({ part, ownKey: { url, secret } }: Props) {
           <CopyButton text={secret} describedBy="v-secret" />
         </div>
       </div>
-      <AccountForm part={part} intent="two-factor-confirm" submit={t('twoFactorConfirm')}>
+      <AccountForm form={form} intent="two-factor-confirm" submit={t('twoFactorConfirm')}>
         <TextInput
           size="md"
           label={t('code')}

@@ -11,8 +11,8 @@ const intents = ['two-factor-start', 'two-factor-confirm', 'two-factor-end', 'tw
 
 export function TwoFactorPart({ user }: { user: User }) {
   const t = useTexts()
-  const part = useForm(...intents)
-  const { done, news, root } = part
+  const form = useForm(...intents)
+  const { done, news, root } = form
   const successTexts: Record<string, string> = {
     'two-factor-confirm': t('twoFactorIsOn'),
     'two-factor-end': t('twoFactorIsOff'),
@@ -30,39 +30,39 @@ export function TwoFactorPart({ user }: { user: User }) {
       </p>
       <Said>{done ? successTexts[done.intent] : null}</Said>
       {news?.codes ? <RecoveryCodes codes={news.codes} email={user.email} /> : null}
-      {user.two_factor ? <EnabledForms part={part} /> : <DisabledForms part={part} />}
+      {user.two_factor ? <EnabledForms form={form} /> : <DisabledForms form={form} />}
     </Section>
   )
 }
 
-function DisabledForms({ part }: { part: FormPart }) {
+function DisabledForms({ form }: { form: FormPart }) {
   const t = useTexts()
-  const { news, refused } = part
-  if (news?.key) return <TwoFactorKey part={part} ownKey={news.key} />
+  const { news, refused } = form
+  if (news?.key) return <TwoFactorKey form={form} ownKey={news.key} />
   // The password confirmation has expired: start again.
   const restartRefusal = refused && { ...refused, intent: 'two-factor-start' }
   return (
     <AccountForm
-      part={{ ...part, refused: restartRefusal }}
+      form={{ ...form, refused: restartRefusal }}
       intent="two-factor-start"
       submit={t('twoFactorStart')}
     />
   )
 }
 
-function EnabledForms({ part }: { part: FormPart }) {
+function EnabledForms({ form }: { form: FormPart }) {
   const t = useTexts()
-  const isRefused = (intent: string) => refusalOf(part, intent) !== undefined
+  const isRefused = (intent: string) => refusalOf(form, intent) !== undefined
   return (
     <>
       <Confirm summary={t('codesRenew')} open={isRefused('two-factor-codes')}>
         <p>{t('codesRenewAbout')}</p>
-        <AccountForm part={part} intent="two-factor-codes" submit={t('codesRenewNow')} />
+        <AccountForm form={form} intent="two-factor-codes" submit={t('codesRenewNow')} />
       </Confirm>
       <Confirm summary={t('twoFactorEnd')} open={isRefused('two-factor-end')}>
         <p>{t('twoFactorEndAbout')}</p>
         <AccountForm
-          part={part}
+          form={form}
           intent="two-factor-end"
           submit={t('twoFactorEndNow')}
           asksPassword

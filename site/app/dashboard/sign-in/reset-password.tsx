@@ -16,9 +16,7 @@ import { arrive } from './sign-in.ts'
 
 type ActionResult = { ok: true } | Refused
 
-/**
- * `/dashboard/reset-password/{token}/{email}`: also for invitations. Opening it changes nothing.
- */
+/** `/dashboard/reset-password/{token}/{email}`, also for invitations. Opening changes nothing. */
 export function Component() {
   const t = useTexts()
   const getAddress = useScreenPath()

@@ -7,7 +7,6 @@ import { useFocus } from '../../forms/use-focus.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import type { SignInState } from './sign-in.ts'
 
-/** Second step: the code of an authenticator app, or a recovery code. */
 export function SecondStepForm({ state }: { state: SignInState }) {
   const t = useTexts()
   const { pathname, search } = useLocation()

@@ -22,9 +22,7 @@ import { finishStep, type SignInState } from './sign-in.ts'
 
 type State = SignInState & { name: string }
 
-/**
- * `/dashboard/setup/{token}`: creates the first administrator. The link is printed in the terminal.
- */
+/** `/dashboard/setup/{token}` (link from the terminal): creates the first administrator. */
 export function Component() {
   const t = useTexts()
   const link = useLoaderData<LinkState>()

@@ -8,7 +8,6 @@ import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import type { SignInState } from './sign-in.ts'
 
-/** First step: e-mail address and password. */
 export function SignInForm({ state }: { state: SignInState | undefined }) {
   const t = useTexts()
   const getAddress = useScreenPath()

@@ -4,7 +4,6 @@ import type { Refused, Sent } from '../../forms/send-form.ts'
 import { signedInAddress } from '../../site/sign-in-address.ts'
 import type { Site } from '../../site/site.ts'
 
-/** State of the sign-in: a form to correct, or the second step. */
 export interface SignInState {
   step: 'password' | 'code'
   refused?: Refused
@@ -14,16 +13,12 @@ export interface SignInState {
   remember: boolean
 }
 
-/** Services and URL of the request. The URL may contain a return address. */
 interface SignInRequest {
   site: Site
   url: URL
 }
 
-/**
- * Handles the response to a step. Returns the form with its error or the next step; throws a
- * redirect after the sign-in.
- */
+/** Returns the form with its error or the next step; throws a redirect after the sign-in. */
 export async function finishStep(
   { site, url }: SignInRequest,
   result: Sent<SignInAnswer>,
@@ -40,10 +35,7 @@ export async function finishStep(
   return data({ ...state, refused }, { status: refused.status })
 }
 
-/**
- * Stores the token and throws a redirect to the requested page. Returns a refusal if the browser
- * does not keep the session.
- */
+/** Stores the token and throws a redirect. Returns a refusal if the browser kept no session. */
 export async function arrive(
   { site, url }: SignInRequest,
   token: string | undefined,

@@ -38,7 +38,6 @@ export async function action({ context, params }: ActionFunctionArgs) {
   const result = await sendForm(site, takeBackEmail, { body: { token: params.token ?? '' } })
   if (!result.ok) return data<ActionResult>(result, { status: result.status })
   const { token, email } = requireData(result)
-  // The API has ended the sessions of this account.
   await site.identity.renew()
   return data<ActionResult>({ ok: true, next: screenPaths.resetPassword(token, email) })
 }

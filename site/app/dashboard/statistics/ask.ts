@@ -1,17 +1,14 @@
 import type { CallAnswer } from '@vitrine/contract/client/call'
 
-/** Data of the API, or the problem with its message if any. */
 export type Said<T> = { value: T } | { problem: string | undefined }
 
 const unprocessable = 422
 
-/** Converts a response into data or a problem. Only an invalid period has a message. */
 export function saidBy<T>(response: CallAnswer<{ data: T }>): Said<T> {
   if (response.ok) return { value: response.data.data }
   return { problem: response.status === unprocessable ? response.message : undefined }
 }
 
-/** Returns the named search parameters that have a value. */
 export function askedFor<Name extends string>({ searchParams }: URL, names: Name[]) {
   const query: { [Key in Name]?: string } = {}
   for (const name of names) {

@@ -1,9 +1,6 @@
 import { useTexts } from '../../site/use-texts.ts'
 
-/**
- * Texts of the calendar, read on the server because the calendar loads later and the document
- * contains only texts that it reads.
- */
+/** Read with the document, which contains only texts that it reads: the calendar loads later. */
 export function useCalendarTexts() {
   const t = useTexts()
   return {

@@ -8,15 +8,12 @@ import { type Count, type CountedMoment, plotted } from './series.ts'
 export interface OverTime {
   series: CountedMoment[]
   unit: 'day' | 'month'
-  /** Counts that the plot draws. */
   names: readonly Count[]
-  /** Counts that the table lists. */
   columns: readonly Count[]
   /** True if the last day or month has not ended. */
   unfinished: boolean
 }
 
-/** The counts over time, as a plot and as a table. */
 export function ChartPart({ series, unit, names, columns, unfinished }: OverTime) {
   const t = useTexts()
   const formats = useFormats()

@@ -7,11 +7,9 @@ export interface ChartProps {
   rows: (CountedMoment & { label: string })[]
   names: { name: string; label: string }[]
   formats: Formats
-  /** True if the day or month of the last row has not ended. */
   unfinished: boolean
 }
 
-/** Minimum gap between axis labels, in pixels. */
 const labelGap = 24
 
 /** Area chart. Hidden from screen readers, which read the table. */
@@ -61,10 +59,7 @@ export function Chart({ rows, names, formats, unfinished }: ChartProps) {
 
 type Payload = readonly { dataKey?: unknown; value?: unknown }[]
 
-/**
- * Removes the second value of a label. At the last moment that has ended, a series and its
- * unfinished segment have the same value; the tooltip shows it once.
- */
+/** Keeps one value per label: at the last ended moment both segments of a series have one. */
 function removeDuplicates<P extends Payload>(
   payload: P,
   series: { name: string; label: string }[],

@@ -125,7 +125,6 @@ function DossierSection({ name, paragraphs = [], items = [], children }: Dossier
   )
 }
 
-/** Opens the print dialog; hidden without scripts. */
 function PrintButton({ label }: { label: string }) {
   return (
     <button className="button print-button" type="button" onClick={() => window.print()}>

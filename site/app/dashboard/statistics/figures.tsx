@@ -4,7 +4,6 @@ import { useFormats } from './formats.ts'
 
 const names = ['views', 'visitors', 'clicks', 'missing'] as const
 
-/** The totals, compared with the previous period. */
 export function Figures({ statistics }: { statistics: Statistics }) {
   const t = useTexts()
   const formats = useFormats()

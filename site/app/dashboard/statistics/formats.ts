@@ -2,12 +2,10 @@ import { useMemo } from 'react'
 import { shortDate } from '../../locale/dates.ts'
 import { useSpoken } from '../../site/use-texts.ts'
 
-/** Formatters for numbers and days in one locale. */
 export interface Formats {
   number: (value: number) => string
   /** Compact, for the axis of a plot: 12 k. */
   short: (value: number) => string
-  /** Percentage with its sign. */
   change: (share: number) => string
   share: (share: number) => string
   /** A day or a month: short for an axis, or in full. */

@@ -6,7 +6,6 @@ import { useSite } from '../../site/site.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { searchOf } from './presets.ts'
 
-/** Links that limit the list of pages to one of its languages. */
 export function LanguageFilter({ statistics }: { statistics: Statistics }) {
   const { config } = useSite()
   const t = useTexts()

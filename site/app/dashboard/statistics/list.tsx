@@ -18,12 +18,10 @@ export interface ListProps<Row extends Counted> {
   list: { count: number; events: number; rows: Row[] }
   /** Text key for the kind of event. */
   counted: 'views' | 'clicks' | 'requests'
-  /** Heading of the first column. */
   column: string
-  keyOf: (row: Row) => string
-  nameOf: (row: Row) => ReactNode
+  getKey: (row: Row) => string
+  renderName: (row: Row) => ReactNode
   children?: ReactNode
-  /** Content below the rows. */
   after?: ReactNode
 }
 
@@ -95,7 +93,7 @@ function FileLink({ statistics: { period, language }, table, labelledBy }: FileL
 }
 
 function Rows<Row extends Counted>({ rows, ...props }: ListProps<Row> & { rows: Row[] }) {
-  const { counted, column, list, keyOf, nameOf } = props
+  const { counted, column, list, getKey, renderName } = props
   const t = useTexts()
   const formats = useFormats()
   const eventsMax = Math.max(1, list.rows[0]?.events ?? 1)
@@ -110,9 +108,9 @@ function Rows<Row extends Counted>({ rows, ...props }: ListProps<Row> & { rows: 
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)}>
+          <tr key={getKey(row)}>
             <th scope="row">
-              <span className="counted-name">{nameOf(row)}</span>
+              <span className="counted-name">{renderName(row)}</span>
               <Bar share={row.events / eventsMax} />
             </th>
             <td data-label={t(counted)}>
@@ -127,7 +125,6 @@ function Rows<Row extends Counted>({ rows, ...props }: ListProps<Row> & { rows: 
   )
 }
 
-/** The number as a bar. */
 function Bar({ share }: { share: number }) {
   return (
     <svg

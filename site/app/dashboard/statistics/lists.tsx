@@ -17,7 +17,6 @@ import { searchOf } from './presets.ts'
 import { readableAddress } from './readable-address.ts'
 import { redirectLine } from './redirect-line.ts'
 
-/** All lists of the statistics. */
 export function Lists({ statistics }: Props) {
   const t = useTexts()
   const { pages, links } = statistics
@@ -30,8 +29,8 @@ export function Lists({ statistics }: Props) {
         list={pages}
         counted="views"
         column={t('page')}
-        keyOf={({ id, locale }: PageRow) => `${id} ${locale}`}
-        nameOf={(row: PageRow) => (
+        getKey={({ id, locale }: PageRow) => `${id} ${locale}`}
+        renderName={(row: PageRow) => (
           <CountedPage
             row={row}
             language={getLanguageName(row.locale)}
@@ -47,8 +46,8 @@ export function Lists({ statistics }: Props) {
         list={links}
         counted="clicks"
         column={t('link')}
-        keyOf={({ model, id, address }: LinkRow) => `${model} ${id} ${address}`}
-        nameOf={(row: LinkRow) => <CountedLink row={row} />}
+        getKey={({ model, id, address }: LinkRow) => `${model} ${id} ${address}`}
+        renderName={(row: LinkRow) => <CountedLink row={row} />}
       />
       <NamedLists statistics={statistics} />
     </>
@@ -59,9 +58,8 @@ interface Props {
   statistics: Statistics
 }
 
-type NamedList = Omit<ListProps<NamedRow>, 'statistics' | 'keyOf'>
+type NamedList = Omit<ListProps<NamedRow>, 'statistics' | 'getKey'>
 
-/** Lists whose rows have only a name, in two columns. */
 function NamedLists({ statistics }: Props) {
   const t = useTexts()
   const { referrers, languages, devices, missing } = statistics
@@ -73,17 +71,35 @@ function NamedLists({ statistics }: Props) {
   const renderDevice = ({ name }: NamedRow) => t(`device-${name ?? 'other'}`)
   const language = ({ name }: NamedRow) => getLanguageName(name ?? '')
   const lists: NamedList[] = [
-    { table: 'referrers', list: referrers, counted: 'views', column: 'site', nameOf: renderName },
+    {
+      table: 'referrers',
+      list: referrers,
+      counted: 'views',
+      column: 'site',
+      renderName: renderName,
+    },
     {
       table: 'missing',
       list: missing,
       counted: 'requests',
       column: 'address',
-      nameOf: address,
+      renderName: address,
       after: <RedirectLines rows={missing.rows} />,
     },
-    { table: 'languages', list: languages, counted: 'views', column: 'language', nameOf: language },
-    { table: 'devices', list: devices, counted: 'views', column: 'device', nameOf: renderDevice },
+    {
+      table: 'languages',
+      list: languages,
+      counted: 'views',
+      column: 'language',
+      renderName: language,
+    },
+    {
+      table: 'devices',
+      list: devices,
+      counted: 'views',
+      column: 'device',
+      renderName: renderDevice,
+    },
   ]
   return (
     <div className="halves">
@@ -93,7 +109,7 @@ function NamedLists({ statistics }: Props) {
           {...list}
           statistics={statistics}
           column={t(column)}
-          keyOf={({ name }: NamedRow) => name ?? ''}
+          getKey={({ name }: NamedRow) => name ?? ''}
         />
       ))}
     </div>

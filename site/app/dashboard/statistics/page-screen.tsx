@@ -110,8 +110,8 @@ function PageLists({ statistics }: { statistics: PageStatistics }) {
           list={languages}
           counted="views"
           column={t('language')}
-          keyOf={(row: PageRow) => row.locale}
-          nameOf={(row: PageRow) => (
+          getKey={(row: PageRow) => row.locale}
+          renderName={(row: PageRow) => (
             <>
               {getLanguageName(row.locale)} <small>{<PageName page={row} />}</small>
             </>
@@ -122,8 +122,8 @@ function PageLists({ statistics }: { statistics: PageStatistics }) {
           list={referrers}
           counted="views"
           column={t('site')}
-          keyOf={({ name }: NamedRow) => name ?? ''}
-          nameOf={({ name }: NamedRow) => <bdi translate="no">{name}</bdi>}
+          getKey={({ name }: NamedRow) => name ?? ''}
+          renderName={({ name }: NamedRow) => <bdi translate="no">{name}</bdi>}
         >
           {referrers_since === null ? null : (
             <p className="aside">
@@ -137,8 +137,8 @@ function PageLists({ statistics }: { statistics: PageStatistics }) {
         list={links}
         counted="clicks"
         column={t('link')}
-        keyOf={({ model, id, address }: LinkRow) => `${model} ${id} ${address}`}
-        nameOf={(row: LinkRow) => <CountedLink row={row} />}
+        getKey={({ model, id, address }: LinkRow) => `${model} ${id} ${address}`}
+        renderName={(row: LinkRow) => <CountedLink row={row} />}
       >
         {links.count > 0 ? <p className="aside">{t('linksEverywhere')}</p> : null}
       </List>

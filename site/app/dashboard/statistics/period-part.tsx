@@ -11,11 +11,9 @@ import type { RangeFieldProps } from './range-field.tsx'
 interface Props {
   statistics: Pick<Statistics, 'period' | 'time_zone' | 'today' | 'earliest'> &
     Partial<Pick<Statistics, 'language'>>
-  /** Path of the screen that the links and the form open. */
   path: string
 }
 
-/** Selection of the period: links to common periods, and a form for others. */
 export function PeriodPart({ statistics, path }: Props) {
   const t = useTexts()
   const formats = useFormats()

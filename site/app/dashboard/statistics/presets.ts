@@ -1,6 +1,5 @@
 import { addDays, type Day, dayAt, timeOf } from '@vitrine/contract/locale/dates'
 
-/** A period in the address: first and last day. */
 export interface Days {
   from: string
   to: string
@@ -8,7 +7,6 @@ export interface Days {
 
 export type PresetName = 'today' | 'week' | 'month' | 'thisMonth' | 'year'
 
-/** Returns common periods that end today. */
 export function presetsUpTo(today: string): { name: PresetName; days: Days }[] {
   const day = dayAt(Date.parse(today))
   const rangeFrom = (from: Day): Days => ({ from: toIsoDate(from), to: today })
@@ -22,7 +20,6 @@ export function presetsUpTo(today: string): { name: PresetName; days: Days }[] {
   ]
 }
 
-/** Returns the query string of a period. */
 export const searchOf = (days: Days, language?: string | null) =>
   `?${new URLSearchParams({ ...days, ...(language && { language }) })}`
 

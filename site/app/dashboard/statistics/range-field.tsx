@@ -10,13 +10,11 @@ const calendarId = 'v-calendar'
 
 export interface RangeFieldProps {
   period: { from: string; to: string }
-  /** First and last day that can be selected. */
   min: string
   max: string
   texts: CalendarTexts
 }
 
-/** Calendar to select a range of days, in the language of the page. */
 export function RangeField({ period, min, max, texts }: RangeFieldProps) {
   const locale = useSpoken()
   const formats = useFormats()
@@ -55,7 +53,6 @@ export function RangeField({ period, min, max, texts }: RangeFieldProps) {
 
 const getBaseLanguage = (locale: string) => locale.split('-', 1)[0] ?? locale
 
-/** Names of days and months, for the languages of the dashboard. */
 const calendarTexts: Record<string, () => Promise<unknown>> = {
   fr: () => import('dayjs/locale/fr'),
   es: () => import('dayjs/locale/es'),

@@ -3,10 +3,7 @@ import { readableAddress } from './readable-address.ts'
 /** A path that is not a pattern (`*`, `:`) and has no query, fragment, `\` or control character. */
 const plainPath = /^\/[^*:?#\\\p{Cc}]*$/u
 
-/**
- * Returns a line for `redirects` in `site.config.ts` that redirects a missing path to a new
- * address. Returns undefined if the path cannot be a rule.
- */
+/** Returns a line for `redirects` in `site.config.ts`; undefined if the path cannot be a rule. */
 export function redirectLine(path: string, target: string): string | undefined {
   const readable = readableAddress(path)
   if (!plainPath.test(readable)) return undefined

@@ -94,7 +94,6 @@ function LoadedStatistics({
   )
 }
 
-/** Instructions while nothing has been counted. */
 function Empty() {
   const t = useTexts()
   const getPath = useScreenPath()

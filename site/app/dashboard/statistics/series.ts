@@ -5,7 +5,6 @@ export type Count = 'views' | 'visitors' | 'clicks' | 'missing'
 /** Counts of a day or month. Statistics of a page lack some. */
 export type CountedMoment = { at: string } & Partial<Record<Count, number>>
 
-/** Counts that the plots draw, in this order. */
 export const drawn = ['views', 'visitors', 'clicks'] as const satisfies Count[]
 
 /** True if the last day or month has not ended, so its counts may grow. */
@@ -15,10 +14,7 @@ export const isUnfinished = ({ period, today }: Pick<Statistics, 'period' | 'tod
 /** Name of the series for the segment to a moment that has not ended. */
 export const unfinishedOf = (name: string) => `${name}-unfinished`
 
-/**
- * Returns the rows of a plot. If the last moment has not ended, the segment to it becomes a
- * separate series with its own line style, which begins at the end of the main series.
- */
+/** Rows of a plot. The segment to an unfinished moment is a separate series with its own style. */
 export function plotted(series: CountedMoment[], names: readonly Count[], unfinished: boolean) {
   const last = series.length - 1
   if (!unfinished || last < 1) return series

@@ -5,14 +5,10 @@ import { useTexts } from '../../site/use-texts.ts'
 interface Props {
   /** Message of the API; undefined if the request failed without one. */
   problem: string | undefined
-  /** Path of the screen that the link opens. */
   path: string
 }
 
-/**
- * Notice for missing statistics. Its link opens the default period if the API returned a message,
- * else it retries.
- */
+/** Notice for missing statistics. The link opens the default period after an API message. */
 export function Untold({ problem, path }: Props) {
   const t = useTexts()
   const getPath = useScreenPath()

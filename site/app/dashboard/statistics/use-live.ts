@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react'
 import { useSite } from '../../site/site.ts'
 
 const pollMs = 30_000
-/** Minimum time between announcements to screen readers. */
 const announceMs = 5 * 60_000
 
 /** Live statistics, polled while the tab is visible. `announced` are those for screen readers. */

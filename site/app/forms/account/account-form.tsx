@@ -7,9 +7,8 @@ import { PasswordField } from './password-field.tsx'
 import type { FormPart } from './use-form.ts'
 
 interface Props {
-  part: FormPart
+  form: FormPart
   intent: string
-  /** Label of the button. */
   submit: string
   quiet?: boolean
   /** Always asks for the password, not only if the API requires it. */
@@ -18,11 +17,10 @@ interface Props {
   children?: ReactNode
 }
 
-/** A form of an account screen: error, fields, password if required, button. */
 export function AccountForm(props: Props) {
-  const { part, intent, submit, quiet, asksPassword, encType, children } = props
-  const { Form, sending } = part
-  const refused = refusalOf(part, intent)
+  const { form, intent, submit, quiet, asksPassword, encType, children } = props
+  const { Form, sending } = form
+  const refused = refusalOf(form, intent)
   return (
     <Form method="post" encType={encType} className="form">
       <input type="hidden" name="intent" value={intent} />
@@ -36,7 +34,6 @@ export function AccountForm(props: Props) {
   )
 }
 
-/** Returns the refusal of this form, or undefined. */
 export const refusalOf = ({ refused }: FormPart, intent: string) =>
   refused?.intent === intent ? refused : undefined
 
@@ -71,10 +68,7 @@ interface SubmitProps {
   children: ReactNode
 }
 
-/**
- * Submit button. It stays enabled while the form is sent, because disabling it would lose the
- * focus.
- */
+/** Stays enabled while the form is sent, because disabling it would lose the focus. */
 export function Submit({ quiet = false, busy, children }: SubmitProps) {
   return (
     <Button
@@ -92,7 +86,6 @@ export function Submit({ quiet = false, busy, children }: SubmitProps) {
   )
 }
 
-/** Success message, announced politely. */
 export function Said({ children }: { children: ReactNode }) {
   return (
     <p className="said" role="status">

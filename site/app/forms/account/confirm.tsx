@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 interface Props {
   summary: string
-  /** Open initially, for example because the form inside was refused. */
   open: boolean
   children: ReactNode
 }

@@ -6,7 +6,6 @@ import { siteContext } from '../../routing/site-context.ts'
 import type { Site } from '../../site/site.ts'
 import { type Refused, type Sent, sendForm } from '../send-form.ts'
 
-/** Result of one of the forms of a screen. */
 export type Outcome = Done | Undone
 
 /** `news` holds values that the API returns only once, such as recovery codes. */
@@ -22,7 +21,6 @@ export interface Undone extends Refused {
   given: Record<string, string>
   /** True if the form has to ask for the password, or did. */
   needsPassword: boolean
-  /** Values that the form needs to be shown again. */
   news?: News
 }
 
@@ -30,18 +28,15 @@ export interface News {
   /** Key for an authenticator app: as a URL, and to type by hand. */
   key?: { url: string; secret: string }
   codes?: string[]
-  /** Value of a new access token. */
   token?: string
 }
 
-/** Sends one form of a screen to the API. */
 export type FormAction = (
   site: Site,
   form: FormData,
   request: Request,
 ) => Promise<({ ok: true } | Refused) & { news?: News }>
 
-/** Name of the field for the password confirmation. */
 export const passwordField = 'confirm'
 
 const badRequest = 400
@@ -54,10 +49,7 @@ const secretFields = new Set([
   'password_confirmation',
 ])
 
-/**
- * Runs the action of a screen with several forms; the field `intent` selects one. Returns its
- * result, with the status of the API.
- */
+/** Runs one of several actions, selected by the field `intent`. Returns its result and status. */
 export async function runFormAction(
   actions: Record<string, FormAction>,
   { request, context }: ActionFunctionArgs,
@@ -69,7 +61,6 @@ export async function runFormAction(
   const site = context.get(siteContext)
   const { news, ...reply } = await (formAction ?? unknownForm)(site, form, request)
   if (reply.ok) {
-    // The form may have changed the user.
     await site.identity.renew()
     return { ok: true, intent, ...(news && { news }) } satisfies Done
   }
@@ -85,7 +76,6 @@ export async function runFormAction(
 
 const unknownForm: FormAction = async () => ({ ok: false, status: badRequest, errors: {} })
 
-/** Returns a text field; empty if it is missing or a file. */
 export function fieldOf(form: FormData, name: string): string {
   const value = form.get(name)
   return typeof value === 'string' ? value : ''
@@ -96,9 +86,7 @@ function getReadableFields(form: FormData): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, fieldOf(form, name)]))
 }
 
-/**
- * Sends a request that requires the password again. Confirms the password first if the form has it.
- */
+/** Sends a request that needs the password again, after confirming it if the form has it. */
 export async function sendConfirmed<E extends Endpoint>(
   site: Site,
   form: FormData,

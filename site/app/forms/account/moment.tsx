@@ -6,10 +6,7 @@ const subscribeToNothing = () => () => {}
 const getZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 const getServerZone = () => undefined
 
-/**
- * Relative time of a moment, with its date and time in the time zone of the reader. The server does
- * not know the time zone and renders the relative time only.
- */
+/** Relative time, with the date in the reader's time zone, which the server does not know. */
 export function Moment({ iso, now }: { iso: string; now: string }) {
   const locale = useSpoken()
   const zone = useSyncExternalStore(subscribeToNothing, getZone, getServerZone)

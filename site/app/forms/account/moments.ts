@@ -12,7 +12,6 @@ export function agoIn(locale: string, iso: string, now: string): string {
   return step ? format.format(Math.ceil(ms / step.ms), step.unit) : format.format(0, 'second')
 }
 
-/** Formats a moment with date, time and time zone. */
 export function momentIn(locale: string, iso: string, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, {
     year: 'numeric',

@@ -1,7 +1,6 @@
 import type { ReactNode, Ref } from 'react'
 
 interface Props {
-  /** Id of the heading. */
   id: string
   title: string
   about?: ReactNode
@@ -9,7 +8,6 @@ interface Props {
   children: ReactNode
 }
 
-/** A section of a screen: heading and explanation on one side, content on the other. */
 export function Section({ id, title, about, ref, children }: Props) {
   return (
     <section className="section" aria-labelledby={id} ref={ref}>

@@ -2,12 +2,9 @@ import { useEffect, useRef } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import type { Done, Outcome, Undone } from './form-action.ts'
 
-/** State of one or several forms, with the result of the last one sent. */
 export type FormPart = ReturnType<typeof useForm>
 
-/**
- * Sends forms without leaving the screen. Without scripts the result comes with the new document.
- */
+/** Sends forms without leaving the screen; without scripts the document brings the result. */
 export function useForm(...intents: string[]) {
   const fetcher = useFetcher<Outcome>()
   const posted = useActionData<Outcome>()
@@ -24,7 +21,6 @@ export function useForm(...intents: string[]) {
     Form: fetcher.Form,
     submit: fetcher.submit,
     root,
-    /** Intent of the form being sent. */
     sending: busy ? String(fetcher.formData?.get('intent') ?? '') : undefined,
     /** Undefined while a form is sent, so that a repeated success is announced again. */
     done: outcome?.ok && !busy ? outcome : (undefined satisfies Done | undefined),
@@ -41,10 +37,7 @@ function resetForm(root: HTMLElement, intent: string) {
   }
 }
 
-/**
- * Moves the focus to the invalid field, or to the next heading if the focused button has
- * disappeared.
- */
+/** Focuses the invalid field, or the next heading if the focused button has disappeared. */
 function moveFocus(root: HTMLElement, { ok }: Outcome) {
   const invalidField = ok
     ? null

@@ -9,10 +9,7 @@ const finalStatuses = [400, 413, 415, 422]
 let running: Promise<void> | undefined
 let isRequested = false
 
-/**
- * Sends all stored events, one attempt at a time. Rejects if the network or the server is
- * unavailable.
- */
+/** Sends all stored events, one attempt at a time. Rejects if the server is unreachable. */
 export function deliver(): Promise<void> {
   isRequested = true
   running ??= sendWhileRequested().finally(() => {
@@ -51,7 +48,6 @@ async function send(batch: KeptEvent[]) {
   await forget(batch)
 }
 
-/** Splits events into batches within the size limits of the server. */
 function toBatches(events: KeptEvent[]): KeptEvent[][] {
   const batches: KeptEvent[][] = []
   for (const event of events) {

@@ -27,7 +27,6 @@ export async function keep(event: unknown) {
   await scope.registration.sync?.register(syncTag).catch(() => {})
 }
 
-/** Events that are not written yet, in order. */
 const pending: Omit<KeptEvent, 'key'>[] = []
 let writing: Promise<void> | undefined
 
@@ -65,10 +64,7 @@ export function forget(kept: KeptEvent[]) {
   })
 }
 
-/**
- * Runs `use` on the store under a lock, and deletes the database when it is empty. The lock
- * prevents writes into a database that is about to be deleted.
- */
+/** Locks the store, so that nothing is written into an empty database that is being deleted. */
 function withStore<R>(use: (events: IDBObjectStore) => Promise<R>): Promise<R> {
   return navigator.locks.request(keptDatabase, async () => {
     const openRequest = indexedDB.open(keptDatabase)

@@ -14,7 +14,6 @@ export type ContextOf<E extends Endpoint> = E['guard'] extends 'none' | 'site'
     ? RequestContext
     : PersonRequest
 
-/** Parsed input of a call. */
 export interface InputOf<E extends Endpoint> {
   params: ParamsOf<E>
   query: QueryOf<E>
@@ -33,7 +32,6 @@ export interface BindOptions<E extends Endpoint> {
   beforeBody?: (ctx: ContextOf<E>) => Promise<Reply | undefined>
 }
 
-/** An endpoint with its handler. */
 export interface Bound {
   endpoint: Endpoint
   // `bind` checks that the types of the handler fit the endpoint.
@@ -41,7 +39,6 @@ export interface Bound {
   beforeBody?: ((ctx: never) => Promise<Reply | undefined>) | undefined
 }
 
-/** Binds a handler to its endpoint. The handler receives values and returns a value. */
 export function bind<E extends Endpoint>(
   endpoint: E,
   handler: Handler<E>,

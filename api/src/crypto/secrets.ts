@@ -13,18 +13,14 @@ const tokenBytes = 32
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
-/**
- * Length of the signature in a signed token. With twelve bytes of content, the token is as long as
- * a random one.
- */
+/** With twelve bytes of content, a signed token is as long as a random one. */
 const signatureBytes = 20
 /** Format of `generateToken`. Other values need no database query. */
 const tokenShape = /^[\w-]{43}$/
 
-/** Generates a random token of 256 bits in base64url, for cookies, headers and URLs. */
+/** 256 random bits in base64url, for cookies, headers and URLs. */
 export const newToken = () => randomBytes(tokenBytes).toString('base64url')
 
-/** True if the value has the format of an access token. */
 export const isAccessToken = (value: string) =>
   value.startsWith(accessTokenPrefix) && isToken(value.slice(accessTokenPrefix.length))
 
@@ -40,14 +36,12 @@ export const hashToken = (token: string) => hash('sha256', token, 'hex')
  * Functions with keys that are derived from the secret of the installation, one for each purpose.
  */
 export interface Keys {
-  /** Returns the CSRF token of a session token. */
   csrfOf: (session: string) => string
   isCsrf: (session: string, given: string | undefined) => boolean
   /** Returns the admin cookie of a session. The key of the admin's documents is its hash. */
   adminCookieOf: (session: number) => string
   /** Proves that another process of this installation received the request on the admin host. */
   adminHostProof: string
-  /** Returns the token of a preview link, by the id of the link. */
   previewTokenOf: (id: number) => string
   /** Returns a token that contains the bytes and a signature. */
   signedToken: (bytes: Buffer) => string

@@ -19,12 +19,11 @@ export interface UsersTable {
   two_factor_at: string | null
   /** Time step of the last accepted code: each is accepted once. */
   two_factor_step: number | null
-  /** Encrypted JSON. */
   recovery_codes: string | null
   disabled_at: string | null
   /** Time at which the account will be deleted, if its user has requested it. */
   delete_at: string | null
-  /** 1 if the person gets a mail about each sign-in on an unknown device. */
+  /** 1 if the user gets a mail about each sign-in on an unknown device. */
   new_device_mails: Generated<number>
   /** Time at which the first steps were done or dismissed; null for a new user. */
   first_steps_until: string | null
@@ -42,7 +41,6 @@ export interface SessionsTable {
   agent: string | null
   created_at: string
   last_seen_at: string
-  /** Time at which the password was last confirmed. */
   confirmed_at: string
   /** First session of the sign-in, if this one was started by a handoff. */
   root_id: number | null
@@ -54,7 +52,6 @@ export interface SessionsTable {
 export interface PassesTable {
   token_hash: string
   session_id: number
-  /** Target side. */
   side: PassSide
   /** Hash of the nonce in a cookie of that side. */
   nonce_hash: string
@@ -83,10 +80,8 @@ export interface KnownDevicesTable {
   user_id: number
   /** Hash of the token in the browser's cookie. */
   token_hash: string
-  /** Session of the last sign-in on the device. */
   session_id: number
   created_at: string
-  /** Time of the last sign-in on the device. */
   seen_at: string
 }
 
@@ -95,7 +90,6 @@ export interface AccessTokensTable {
   id: Generated<number>
   user_id: number
   name: string
-  /** JSON array. */
   scopes: string
   token_hash: string
   created_at: string

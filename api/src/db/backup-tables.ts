@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** Nightly backups and hourly copies. */
 export interface BackupsTable {
   id: Generated<number>
   /** Date of the night, or `hour 2026-03-01T04` (in UTC) for an hourly copy. */

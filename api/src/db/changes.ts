@@ -24,7 +24,6 @@ const retryMs = 1_000
 
 interface Connections {
   db: Db
-  /** For changes of content, with longer time limits. */
   commits: Db
 }
 

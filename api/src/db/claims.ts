@@ -72,7 +72,7 @@ const updateWaiting = (db: Db, queue: Queue, { id, attempts }: Claim) =>
 
 /**
  * Records the result of a claim. Retries during an outage, because an unrecorded result is sent
- * again. Tries once more after `ending` is aborted, then throws.
+ * again. Tries once more after `shutdown` is aborted, then throws.
  */
 export async function untilNoted(
   record: () => Promise<void>,

@@ -1,21 +1,17 @@
 /**
- * Semaphore for a connection pool. A query without a free slot waits, as long as a query may run;
- * that is no outage. The pool cannot do this itself, because its only timeout covers both opening a
- * connection and waiting for a free one.
+ * Semaphore for a connection pool. Waiting for a slot is no outage, unlike a connection that cannot
+ * be opened. The pool itself has one timeout for both.
  */
 export interface ConnectionSlots {
   /** Waits for a slot. Resolves to the function that releases it; rejects after `waitMs`. */
   acquire: () => Promise<() => void>
-  /** Number of waiting queries. */
   waiting: () => number
-  /** Rejects all waiting queries. */
   rejectWaiting: (reason: unknown) => void
 }
 
 interface SlotBounds {
   max: number
   waitMs: number
-  /** Creates the timeout error. */
   tooLong: () => unknown
 }
 

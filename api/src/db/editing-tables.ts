@@ -16,18 +16,16 @@ export interface RevisionsTable {
     | 'imported'
     | 'replaced'
   name: string | null
-  /** Revision that it is based on. */
   base_id: number | null
   author_id: number | null
   /** 1 if a machine wrote it for the author. */
   is_machine: Generated<number>
   created_at: string
   title: string
-  /** For the kind `replaced`: the person whose text replaced it. */
+  /** For the kind `replaced`: the user whose text replaced it. */
   replaced_by: number | null
-  /** 1 if a machine replaced it for that person. */
+  /** 1 if a machine replaced it for that user. */
   replaced_by_machine: Generated<number>
-  /** Hash of the fields. */
   hash: string
   /** JSON. */
   fields: string
@@ -62,13 +60,12 @@ export interface WorkingCopiesTable {
   fields: string
   /** The only tab that has this version; null if others may have read it. */
   known_to: string | null
-  /** The tab that wrote this version. */
   tab: string | null
   /** 1 if it may contain words of other users that no revision has. */
   has_others_words: Generated<number>
   /**
-   * 1 if a save was refused because of this version: the person who resolves the conflict may
-   * replace it.
+   * 1 if a save was refused because of this version: the user who resolves the conflict may replace
+   * it.
    */
   is_contested: Generated<number>
 }
@@ -79,9 +76,7 @@ export interface BaseTextsTable {
   locale: string
   version: number
   kept_at: string
-  /**
-   * The writer and the tab; null for the product, and for versions from before this column existed.
-   */
+  /** Null for the product, and for versions from before this column existed. */
   author_id: number | null
   tab: string | null
   /** 1 if a machine wrote this version for the author. */
@@ -92,7 +87,7 @@ export interface BaseTextsTable {
   fields: string
 }
 
-/** Notices for people whose words were replaced by others, until they dismiss them. */
+/** Notices to users whose words were replaced, until they dismiss them. */
 export interface ReplacedTextsTable {
   id: Generated<number>
   user_id: number
@@ -100,10 +95,9 @@ export interface ReplacedTextsTable {
   tab: string | null
   page_id: number
   locale: string
-  /** Revision with the replaced words. */
   revision_id: number
   replaced_by: number | null
-  /** 1 if a machine replaced them for that person. */
+  /** 1 if a machine replaced them for that user. */
   replaced_by_machine: Generated<number>
   at: string
 }
@@ -113,13 +107,11 @@ export interface PagePlansTable {
   page_id: number
   locale: string
   publish_at: string | null
-  /** The revision to publish at `publish_at`. */
   revision_id: number | null
   unpublish_at: string | null
   /** Page that the address redirects to afterwards; null for none. */
   lead_page_id: number | null
   author_id: number | null
-  /** Why the schedule failed. */
   problem: string | null
 }
 
@@ -133,7 +125,6 @@ export interface PublishRequestsTable {
   asked_at: string
   answered_by: number | null
   answered_at: string | null
-  /** Why it was sent back. */
   reason: string | null
 }
 
@@ -180,13 +171,11 @@ export interface PreviewLinksTable {
   expires_at: string
 }
 
-/** Remarks of readers of a preview. */
 export interface PreviewRemarksTable {
   id: Generated<number>
   page_id: number
   /** Null if the link has expired or was ended. */
   link_id: number | null
-  /** Path of the page in the preview. */
   path: string
   name: string
   body: string
@@ -200,7 +189,7 @@ export interface ChangesLogTable {
   user_id: number | null
   /** Name of the access token by which a program made the change. */
   token_name: Generated<string | null>
-  /** 1 if a machine made the change for the person. */
+  /** 1 if a machine made the change for the user. */
   is_machine: Generated<number>
   kind: string
   page_id: number | null

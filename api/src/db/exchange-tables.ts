@@ -2,9 +2,7 @@ import type { Generated } from 'kysely'
 
 /** State of the last import of another site's file. */
 export interface SiteExchangesTable {
-  /** Id of the other site. */
   site: string
-  /** Serial number of the file. */
   serial: number
   /** Serial number of this site at that time. */
   at_serial: number
@@ -27,7 +25,6 @@ export interface DeliveriesTable {
   attempts: number
   /** Time of the next attempt. During an attempt: the time at which its lease ends. */
   due_at: string
-  /** HTTP status of the last attempt. */
   status: number | null
   problem: string | null
   created_at: string

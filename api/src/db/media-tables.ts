@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely'
 
-/** A file of the library. */
 export interface MediaTable {
   id: Generated<number>
   /** Path below the media folder, with `/`. It stays when the file is replaced. */
@@ -17,7 +16,6 @@ export interface MediaTable {
   /** Name, tags and texts, folded for search. */
   search: Generated<string>
   uploaded_by: number | null
-  /** Null for an imported file. */
   uploaded_at: string | null
   deleted_at: string | null
   /** Raised when the file is replaced. */

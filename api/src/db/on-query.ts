@@ -1,6 +1,5 @@
 import type { LogEvent } from 'kysely'
 
-/** A finished statement. */
 export interface DoneQuery {
   /** With placeholders for its values. */
   sql: string
@@ -10,7 +9,6 @@ export interface DoneQuery {
 /** Called with the duration of each query in milliseconds, including its wait for a lock. */
 export type OnQuery = (ms: number, query: DoneQuery) => void
 
-/** Returns the `log` function for Kysely. */
 export const timesFor =
   (onQuery: OnQuery) =>
   ({ level, query, queryDurationMillis }: LogEvent) =>

@@ -63,7 +63,6 @@ interface OpenOptions {
   outages?: OutageListener
   /** Called before the first table is created. If it throws, none is created. */
   whenNew?: () => void
-  /** Called with the duration of each query, in milliseconds. */
   onQuery?: OnQuery
 }
 
@@ -179,7 +178,6 @@ export async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
   throw isPermanent && (await isNewer(db, Object.keys(migrations))) ? newerData() : error
 }
 
-/** Creates the error for a database that a newer version has migrated. */
 export const newerData = () =>
   new Error('this data is from a newer version of Vitrine: start that version, or restore a backup')
 

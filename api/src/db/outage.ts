@@ -31,7 +31,6 @@ export interface OutageListener {
 
 export const nobodyListens: OutageListener = { failed: () => {}, worked: () => {} }
 
-/** True if a statement changes rows. */
 export const isWriting = (sql: string) => /^\s*(insert|update|delete)\b/i.test(sql)
 
 /** Returns the outage behind an error of either database; undefined for any other error. */

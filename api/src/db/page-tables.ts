@@ -20,11 +20,8 @@ export interface PagesTable {
    * import has set another date. Null until one of them sets it.
    */
   published_on: string | null
-  /** Time at which it was moved to the trash. */
   deleted_at: string | null
-  /** User who is responsible for it. */
   owner_id: number | null
-  /** Date of the next review. */
   review_on: string | null
   /** JSON: field values that all locales share (`contract/src/pages/template-fields.ts`). */
   field_values: Generated<string>
@@ -65,7 +62,6 @@ export interface ContentsTable {
   template: string
   /** Default text in the code, as last reported by the site. */
   default_content: string | null
-  /** Time at which the site last reported it. */
   seen_at: string | null
 }
 
@@ -79,7 +75,6 @@ export interface ContentTranslationsTable {
   changed: Generated<number>
   /** Optimistic lock: each save raises it. */
   version: Generated<number>
-  /** Default text at the time of writing. */
   written_on: string | null
   updated_at: string | null
   author_id: number | null
@@ -91,7 +86,6 @@ export interface MenusTable {
   items: string
 }
 
-/** External URLs that published texts link to. */
 export interface OutboundLinksTable {
   page_id: number
   locale: string

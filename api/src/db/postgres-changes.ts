@@ -76,7 +76,6 @@ function keepConnected(connect: (onEnd: () => void) => Promise<void>, onLost: ()
     }, reconnectDelayMs).unref()
   }
   return {
-    /** Resolves with the first connection. */
     connected: connect(reconnect),
     stop: () => {
       isStopped = true

@@ -10,7 +10,6 @@ const connectMs = 2_000
 /** TCP keep-alive detects connections that were silently lost. */
 const keepAliveInitialDelayMillis = 10_000
 
-/** Returns the time limit for opening a connection, in milliseconds. */
 export function connectMsOf(url: string): number {
   const seconds = Number(new URL(url).searchParams.get('connect_timeout'))
   return seconds > 0 ? seconds * secondMs : connectMs
@@ -22,7 +21,6 @@ export function statementMsOf(url: string): number | undefined {
   return ms > 0 ? ms : undefined
 }
 
-/** Options of all connections to this server. */
 export const connectionTo = (url: string): ClientConfig => ({
   connectionString: url,
   connectionTimeoutMillis: connectMsOf(url),

@@ -25,7 +25,6 @@ const poolKinds = {
   usual: { max: 8, statementMs: 10_000 },
   /** For changes of content, which run one at a time: the second connection waits for the lock. */
   commits: { max: 2, statementMs: 60_000 },
-  /** For imports, sums and cleanup. */
   patient: { max: 2, statementMs: 60_000 },
 }
 type PoolKind = (typeof poolKinds)[keyof typeof poolKinds]
@@ -86,7 +85,6 @@ interface BoundedPool {
   slots: ConnectionSlots
   statementMs: number
   isConnected: () => boolean
-  /** Fails all running and waiting queries. */
   cut: () => void
 }
 

@@ -6,16 +6,13 @@ export interface QueryWatch {
 }
 
 interface Watched {
-  /** Time limit. */
   limitMs: number
-  /** Closes the connection of the query. */
   cut: () => void
 }
 
 interface ProbedServer {
   /** Asks the server for an answer, on a connection of its own. */
   probe: () => Promise<unknown>
-  /** Called if the probe got no answer. */
   onSilence: () => void
 }
 
@@ -24,10 +21,10 @@ const checksBeforeProbe = 3
 const checksOfProbe = 5
 
 /**
- * Distinguishes a slow query from a server that is frozen or unreachable: if a query takes long, it
- * probes the server on another connection. It detects silence within two seconds, and still gives a
- * slow query its full time. It counts checks instead of milliseconds: after a pause of this
- * process, answers that have arrived are read before the next check.
+ * Distinguishes a slow query from an unreachable server: if a query is late, probes the server on
+ * another connection. Detects silence within two seconds, and still gives a slow query its full
+ * time. Counts checks instead of milliseconds, so that answers that arrived during a pause of this
+ * process are read first.
  */
 export function watchQueries({ probe, onSilence }: ProbedServer): QueryWatch {
   const running = new Set<{ query: Watched; checks: number }>()

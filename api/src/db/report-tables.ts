@@ -11,9 +11,7 @@ export interface BugReportsTable {
   address: string | null
   browser: string | null
   viewport: string | null
-  /** JSON array of strings. */
   console: string
-  /** Name of the file in the reports folder. */
   screenshot: string | null
   screenshot_width: number | null
   screenshot_height: number | null

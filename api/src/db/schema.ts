@@ -116,7 +116,6 @@ interface SettingsTable {
 interface ContentVersionTable {
   id: number
   version: string
-  /** Number of the last commit. */
   number: Generated<number>
 }
 
@@ -140,7 +139,6 @@ export interface MailsTable {
   attempts: number
   /** Time of the next attempt. During an attempt: the time at which its lease ends. */
   due_at: string
-  /** Time at which the link in the mail expires. */
   expires_at: string | null
   /** Last error, without names or addresses of users. */
   problem: string | null

@@ -11,7 +11,6 @@ import { nobodyListens, type OutageListener, outageOf } from './outage.ts'
 import type { SqliteFile } from './sqlite-file.ts'
 
 interface DialectOptions {
-  /** Time to wait for the lock of another process. */
   lockWaitMs: number
   outages?: OutageListener
 }

@@ -14,10 +14,8 @@ const lockRetryMs = 20
 /** Time without a failed attempt after which a lock counts as a new one. */
 const sameLockMs = 5_000
 
-/** Result of a statement. */
 export interface Done {
   rows: unknown[]
-  /** For statements that return no rows. */
   changes?: { rows: bigint; insertId: bigint }
   wrote: boolean
 }
@@ -55,9 +53,9 @@ export function openSqliteFile(file: string): SqliteFile {
 }
 
 /**
- * Creates a new file that only its owner can read. SQLite gives its `-wal` and `-shm` files the
- * same permissions. Does not open an existing file: closing it would release the locks that SQLite
- * holds on it in this process (https://sqlite.org/howtocorrupt.html, 2.2).
+ * Creates a file for its owner only; SQLite gives `-wal` and `-shm` the same permissions. Never
+ * opens an existing file: closing it would release SQLite's locks
+ * (https://sqlite.org/howtocorrupt.html, 2.2).
  */
 function createForOwner(file: string) {
   if (file === inMemory) return
@@ -68,10 +66,7 @@ function createForOwner(file: string) {
   }
 }
 
-/**
- * Removes the permissions of the group and of others from existing files, whatever the permissions
- * of their folder.
- */
+/** Removes the permissions of the group and of others from existing files. */
 function restrictPermissions(file: string) {
   for (const ending of ['', '-wal', '-shm'])
     try {
@@ -84,10 +79,9 @@ function restrictPermissions(file: string) {
 }
 
 /**
- * An open SQLite file with one connection. No statement runs within the transaction of another
- * owner, so that a rollback undoes no other write. Waiting for the lock of another process blocks
- * neither this process nor other readers. Statements run in this thread; after each time slice,
- * other work gets a turn.
+ * An SQLite file with one connection. No statement runs within the transaction of another owner, so
+ * that a rollback undoes no other write. Waiting for a lock does not block this process. Statements
+ * run in this thread; after each time slice, other work gets a turn.
  */
 export class SqliteFile {
   readonly sqlite: DatabaseSync
@@ -95,7 +89,6 @@ export class SqliteFile {
   readonly #slice = timeSlices()
   #transaction: Transaction | undefined
   #lock = { since: 0, met: Number.NEGATIVE_INFINITY }
-  /** Number of statements that wait for their turn. */
   waiting = 0
 
   constructor(sqlite: DatabaseSync) {

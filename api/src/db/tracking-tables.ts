@@ -1,18 +1,16 @@
 import type { Generated } from 'kysely'
 
-/** Events that identify no person. */
+/** Anonymous events. */
 export interface TrackingEventsTable {
   id: Generated<number>
   /** Minutes since 1970. */
   minute: number
   kind: 'click' | 'view' | 'missing' | 'go'
   model: string | null
-  /** Id of the page or link. */
   target: number
   locale: string | null
   /** Missing path, or target of a tracked link. */
   place: string | null
-  /** Host of the referrer. */
   referrer: string | null
   device: 'desktop' | 'mobile' | 'tablet' | 'other'
   /** Hash of address, user agent and the salt of the day, which is deleted afterwards. */

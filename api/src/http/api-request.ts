@@ -11,7 +11,6 @@ export type { CookieOptions }
 /** Fields of a form. A repeated field is a list. */
 export interface Form {
   texts: Record<string, string | string[]>
-  /** Bytes by field name. */
   files: Map<string, Buffer>
 }
 
@@ -19,7 +18,6 @@ export interface Form {
 export class ApiRequest {
   readonly #c: Context
   readonly method: string
-  /** Without the query. */
   readonly path: string
   /** True if the caller is in this process and takes the value of the answer itself. */
   readonly isInProcess: boolean
@@ -66,12 +64,10 @@ export class ApiRequest {
     return this.#c.req.query(name)
   }
 
-  /** First value of each query parameter. */
   queries(): Record<string, string> {
     return this.#c.req.query()
   }
 
-  /** Decoded path parameters. */
   params(): Record<string, string> {
     return this.#c.req.param()
   }
@@ -85,7 +81,6 @@ export class ApiRequest {
     this.#c.header(name, value)
   }
 
-  /** Adds header names to `Vary`. */
   vary(names: string) {
     this.#c.header('Vary', names, { append: true })
   }
@@ -98,7 +93,6 @@ export class ApiRequest {
     deleteCookie(this.#c, name, options)
   }
 
-  /** Aborts a response body that cannot be completed, so that the client notices. */
   breakOff(body: ReadableStreamDefaultController, error: unknown) {
     abortBody(this.#c, body, error)
   }

@@ -25,11 +25,9 @@ export async function readJson<S extends z.ZodMiniType>(
 
 const decoder = new TextDecoder()
 
-/** Decodes the body as UTF-8, without a byte order mark. */
 export const readText = async (request: ApiRequest, bytesMax?: number) =>
   decoder.decode(await readBody(request, bytesMax))
 
-/** True if the content type is JSON. */
 export const isJson = (request: ApiRequest) =>
   /^application\/([\w.+-]+\+)?json\b/i.test(request.header('content-type') ?? '')
 

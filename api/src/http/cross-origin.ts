@@ -11,7 +11,6 @@ import { respondRefusal } from './respond.ts'
 export const safeMethods = ['GET', 'HEAD', 'OPTIONS']
 
 export interface CrossOriginRules {
-  /** True if a page of this origin may read the response. */
   mayRead: (request: ApiRequest, origin: string) => boolean
   /** Returns the refusal of a request that such a page may not send; undefined to allow it. */
   refuse: (request: ApiRequest, origin: string) => Reply<number, Problem> | undefined

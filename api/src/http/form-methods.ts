@@ -40,13 +40,11 @@ export function formMethods(app: Hono): MiddlewareHandler {
 
 const isFormRead = (c: Context) => (c.env as Bindings | undefined)?.form !== undefined
 
-/** Handler with its guard and endpoint, if it has them. */
 type Mounted = H & {
   refuse?: (c: Context) => Promise<Response | undefined>
   endpoint?: Endpoint
 }
 
-/** Router with the handlers of POST and of the methods that a form can name. */
 function createFormRouter({ routes }: Hono) {
   const router = new TrieRouter<Mounted>()
   for (const { method, path, handler } of routes)

@@ -2,7 +2,6 @@ import { type FormField, formFields, isFormType } from '@vitrine/files/form-fiel
 import type { ApiRequest, Form } from './api-request.ts'
 import { readBody } from './bounded-body.ts'
 
-/** True if the content type is a form, with or without files. */
 export const isForm = (request: Pick<ApiRequest, 'header'>) =>
   isFormType(request.header('content-type'))
 

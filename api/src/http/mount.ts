@@ -5,7 +5,6 @@ import { ApiRequest } from './api-request.ts'
 import type { Reply } from './reply.ts'
 import { respond, respondRefusal } from './respond.ts'
 
-/** An endpoint with its guard and handler. */
 export interface Call {
   endpoint: Endpoint
   /** Returns the refusal of the guard, if any. Reads no body. */
@@ -16,7 +15,6 @@ export interface Call {
 /** Result of the handler, or a refusal that its endpoint need not declare. */
 export type Outcome = { result: unknown } | { refusal: Reply<number, Problem> }
 
-/** Creates a router with a route for each call. */
 export function mount(calls: Call[]): Hono {
   const app = new Hono()
   for (const call of calls) {

@@ -34,7 +34,6 @@ export const writableAddress: MiddlewareHandler = async (c, next) => {
     : next()
 }
 
-/** Access token as the value of a query parameter. */
 const tokenInQuery = new RegExp(`[?&][^=&]*=${accessTokenPrefix}[\\w-]{43}(&|$)`)
 
 /** Refuses an access token in the URL: logs and browser histories store URLs. */

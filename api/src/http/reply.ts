@@ -25,7 +25,6 @@ export class Reply<S extends number = number, V = unknown> {
   }
 }
 
-/** Returns a reply with a declared status and its value, or null. */
 export function reply<S extends number, V>(
   status: S,
   value: V,
@@ -62,7 +61,6 @@ export class BuiltValue {
   }
 }
 
-/** Sent without being parsed by a schema. */
 type Unparsed = WrittenJson | BuiltValue
 
 /** Returns a refusal: a message for the user, and optional errors by field. */

@@ -67,7 +67,6 @@ export async function addPerson(
   return user ? { ok: true, user } : refuse('email_taken')
 }
 
-/** Sets a password, and ends all sessions and tokens. */
 export async function setPassword(
   context: ApiContext,
   email: string,

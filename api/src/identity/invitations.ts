@@ -5,7 +5,6 @@ import type { ApiContext } from './guards/api-context.ts'
 import { addressOnSite, localeOfUser } from './mails/mail-parts.ts'
 import { linkMinutes, makeLink } from './stores/link-store.ts'
 
-/** Result of an invitation, with its link. */
 export type Invitation = (Outcome & { ok: true; url: string }) | (Outcome & { ok: false })
 
 /**

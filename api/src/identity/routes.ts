@@ -28,7 +28,6 @@ import {
   showTwoFactorKey,
 } from './sign-in/two-factor.ts'
 
-/** Routes of the signed-in user's account and two-factor sign-in. */
 export function accountRoutes(context: ApiContext, exportOtherData: HeldElsewhere): Bound[] {
   const to = bindWith(context)
   return [

@@ -12,10 +12,7 @@ import { removeDeparted } from './stores/store.ts'
 
 const systemOrigin = { address: null, agent: null }
 
-/**
- * Deletes expired sessions, challenges, links, tokens, devices, limits and audit events, and
- * accounts whose grace period has ended.
- */
+/** Deletes everything that has expired, and accounts whose grace period has ended. */
 export async function tidyIdentity({ db, now, media }: ApiContext) {
   const avatars = await db.transaction().execute(async (tx) => {
     await removeOldSessions(tx, now())

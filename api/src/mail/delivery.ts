@@ -1,6 +1,5 @@
 import type Mail from 'nodemailer/lib/mailer'
 
-/** A rendered mail. */
 export interface WrittenMail {
   messageId: string
   to: string

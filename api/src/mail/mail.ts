@@ -3,7 +3,6 @@ import type { Db } from '../db/schema.ts'
 
 /** Data of the mail templates. URLs are absolute. */
 export interface MailData {
-  /** A link to choose a new password. */
   reset: { name: string; url: string; minutes: number }
   /** To the former address, with a link that undoes the change. */
   'email-changed': NoticeData & { minutes: number }
@@ -20,7 +19,6 @@ export interface MailData {
   /** A link that confirms the new address; it goes to that address. */
   'email-change': { name: string; url: string; email: string; minutes: number }
   welcome: { name: string; url: string }
-  /** A link to choose the first password. */
   invitation: { name: string; url: string; minutes: number }
   /** To administrators: a bug report has arrived. */
   'report-new': ReportData & { reporter: string }
@@ -28,12 +26,11 @@ export interface MailData {
   'fault-new': { name: string; url: string; message: string }
   /** To administrators: no backup was made, or verified, for two days. */
   'backup-old': { name: string; url: string }
-  /** To the writer of the report. */
   'report-state': ReportData & { state: ReportState }
   'report-comment': ReportData & { author: string; comment: string }
   /** To editors: a contributor asks them to publish a page. */
   'publish-asked': { name: string; url: string; title: string; author: string; note: string }
-  /** To the person who asked: sent back with a reason, or published. */
+  /** To the user who requested it: sent back with a reason, or published. */
   'publish-sent-back': { name: string; url: string; title: string; author: string; note: string }
   'publish-done': { name: string; url: string; title: string; author: string }
   /** To the creator of a preview link: its readers have commented. */
@@ -47,7 +44,6 @@ export interface NoticeData {
   name: string
   /** URL of the screen on which the user can react. */
   url: string
-  /** Time of the event, in UTC. */
   at: string
   /** Client as reported by its user agent. */
   from: { browser: string | null; system: string | null } | 'terminal'
@@ -62,7 +58,6 @@ interface ReportData {
   title: string
 }
 
-/** A mail to one recipient, in the recipient's language. */
 export type Mail = {
   [Template in keyof MailData]: {
     to: string

@@ -5,12 +5,9 @@ import type { MailData } from './mail.ts'
 /** Texts of one mail, with `{placeholders}` for its data. */
 export interface TemplateTexts {
   subject: string
-  /** Before the button. */
   lines: string[]
   button: string
-  /** After the link. */
   notes: string[]
-  /** Why the recipient gets this mail. */
   why: string
 }
 
@@ -19,7 +16,7 @@ export type MailTexts = Record<keyof MailData, TemplateTexts> & {
   greeting: string
   hello: string
   copy: string
-  /** What to do about a notice if it was the recipient, or another person. */
+  /** Advice of a notice: the recipient did it, or another person. */
   wasYou: string
   notYou: string
   /** Added to the last notice of its kind on a day. */
@@ -27,11 +24,9 @@ export type MailTexts = Record<keyof MailData, TemplateTexts> & {
   device: string
   unknownDevice: string
   terminal: string
-  /** Names of the states of a bug report. */
   states: Record<ReportState, string>
 }
 
-/** Mail texts by locale or language. */
 export type MailTextsByLocale = ReadonlyMap<string, MailTexts>
 
 /** Mail texts of the product; a site can override them. */

@@ -8,15 +8,12 @@ import { claimMail, type MailRow, postponeMail, removeOldMails, settleMail } fro
 import { createWakeUp } from './wake-up.ts'
 import type { MailSettings } from './write.ts'
 
-/** Number of concurrent deliveries. */
 const sendersMax = 3
 /**
  * Pause between two mails of a sender, so that an attack does not send more than 15 mails a second.
  */
 const pauseMs = 200
-/** Timeout of a whole attempt. */
 const attemptMs = 60_000
-/** Time for running deliveries at shutdown. */
 const graceMs = 3_000
 const cleanupEveryMs = 3_600_000
 

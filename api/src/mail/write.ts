@@ -14,12 +14,10 @@ const dayMinutes = 1_440
 /** Longer durations are shown in days. */
 const hoursMax = 72
 
-/** Settings that all mails share. */
 export interface MailSettings {
   rules: LocaleRules
   siteName: string
   look?: Look | undefined
-  /** Texts of the product, overridden by those of the site. */
   texts: MailTextsByLocale
 }
 

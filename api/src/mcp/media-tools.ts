@@ -95,5 +95,4 @@ const uploadPicture = tool({
 
 const pdfStart = Buffer.from('%PDF-')
 
-/** Tools of the media library. */
 export const mediaTools = [listFiles, uploadPicture]

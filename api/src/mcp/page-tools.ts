@@ -95,5 +95,4 @@ const readPage = tool({
   },
 })
 
-/** Tools that read pages. */
 export const pageTools = [showSite, listPages, findPages, readPage]

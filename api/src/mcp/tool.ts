@@ -43,7 +43,6 @@ interface Definition<
 /** A tool of the Model Context Protocol. It can only call the endpoints in `uses`. */
 export interface Tool extends Description {
   uses: Endpoints
-  /** A strict object. */
   input: z.ZodMiniType<object>
   output: z.ZodMiniType<object>
   /** `input` is already parsed by its schema. */

@@ -16,7 +16,6 @@ export function withCalls(document: string, groups: EndpointGroups): string {
   return `${before}${begin}\n${printCalls(groups)}\n${end}${after}`
 }
 
-/** Prints a Markdown table of calls for each group. */
 export const printCalls = (groups: EndpointGroups): string =>
   Object.entries(groups)
     .map(([name, group]) => `### ${titleOf(name)}\n\n${formatTable(sortedCalls(group))}`)

@@ -17,7 +17,6 @@ const meanings = {
 
 const content = { 'application/json': { schema: { $ref: '#/components/schemas/Problem' } } }
 
-/** Shared responses of guards and input checks. */
 export const problems = Object.fromEntries(
   Object.entries(meanings).map(([status, description]) => [status, { description, content }]),
 )

@@ -78,7 +78,6 @@ function renderConsentForm(words: Words, action: string, consent: Consent) {
 ${renderForm(action, 'consent', answers)}`
 }
 
-/** Form with a submit button for each answer. */
 const renderForm = (
   action: string,
   field: string,

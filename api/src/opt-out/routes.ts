@@ -11,7 +11,6 @@ import { type OptOutSite, optOutPage } from './page.ts'
 /** 13 months, the longest time that a choice may be stored. */
 const optOutSeconds = 34_128_000
 
-/** Page with the opt-out, and the form that saves it. */
 export function optOutRoutes(site: OptOutSite): Bound[] {
   const to = bindWith(site)
   return [

@@ -13,7 +13,6 @@ import type { SignedIn } from '../identity/stores/session-store.ts'
 /** A handoff of a signed-in browser from one side to the other. */
 export interface Passage {
   context: ApiContext
-  /** Target side. */
   to: PassSide
 }
 
@@ -56,7 +55,6 @@ export function onSide(passage: Passage, { request, visitor }: RequestContext) {
 
 const isSecure = ({ context, to }: Passage) => addressOfSide(context, to).startsWith('https:')
 
-/** Returns the nonce in the browser's cookie. */
 export const nonceOf = (passage: Passage, { request }: RequestContext) =>
   cookiesIn(request.header('cookie') ?? '').get(
     cookieName(passage.context, isSecure(passage), 'pass'),

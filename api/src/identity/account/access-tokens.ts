@@ -22,7 +22,6 @@ export async function listAccessTokens({ db, now }: ApiContext, { me }: PersonRe
   return { data: rows.map(shownToken), scopes: scopesFor(me.user.role) }
 }
 
-/** Converts a row to the wire format, without the hash. */
 export const shownToken = (row: AccessTokenRow): AccessToken => ({
   id: row.id,
   name: row.name,

@@ -9,7 +9,6 @@ import { removeUnnamed } from '../../media/remove-unnamed.ts'
 
 const nameBytes = 16
 
-/** An avatar in one of its sizes, square. */
 export interface AvatarSize {
   width: number
   bytes: Buffer

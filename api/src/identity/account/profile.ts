@@ -23,7 +23,6 @@ export async function showUser(_: ApiContext, { me }: PersonRequest) {
   return { data: shownUser(me.user) }
 }
 
-/** Returns the account after a change. */
 export async function userAfterChange({ db }: ApiContext, { me }: PersonRequest) {
   return { data: shownUser((await userById(db, me.user.id)) ?? me.user) }
 }
@@ -63,7 +62,6 @@ export async function changeProfile(
     : wrong(ctx, { email: 'email_taken' })
 }
 
-/** Fields that are left out keep their values. */
 function getChange(user: UserRow, { name, locale, new_device_mails }: ProfileChange) {
   return {
     name: tidyName(name ?? user.name),
@@ -117,7 +115,6 @@ export function showConfirmedStatus({ now }: ApiContext, { me }: PersonRequest) 
   return { confirmed: isConfirmed(me, now()) }
 }
 
-/** Confirms the password, and renews the token of the session. */
 export async function confirmPassword(
   context: ApiContext,
   ctx: PersonRequest,

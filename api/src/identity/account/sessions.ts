@@ -38,7 +38,6 @@ export async function signOut(context: ApiContext, ctx: RequestContext) {
   if (visitor.firstParty || visitor.proof?.kind === 'session') giveGuestSession(context, ctx)
 }
 
-/** Converts a row to the wire format, without the token. */
 export function shownSession(row: SessionRow, currentId: number): Session {
   const { kind, created_at, last_seen_at } = row
   return {
@@ -62,7 +61,6 @@ export async function listSessions({ db, now }: ApiContext, { me }: PersonReques
   return { data: firstRows.map((row) => shownSession(row, currentId)) }
 }
 
-/** Ends a session of the user. Its device is no longer known. */
 export async function endOneSession(
   { db, now }: ApiContext,
   { me, say, visitor }: PersonRequest,

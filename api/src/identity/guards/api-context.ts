@@ -11,13 +11,11 @@ import { type MediaFiles, mediaFilesIn } from '../../media/files.ts'
 import { commonPasswords, type IsCommon } from './common-passwords.ts'
 import { createLimits, type Limits } from './limits.ts'
 
-/** Settings of the API. */
 export interface ApiSettings {
   /** Origin of the site. Links in mails start with it. */
   publicUrl: string
   adminUrl: string
   siteName: string
-  /** Custom colours and logo of the site. */
   look?: Look | undefined
   auth: AuthRules
   secret: string
@@ -38,13 +36,11 @@ export interface ApiSettings {
   sendsMail: boolean
   sendMail: SendMail
   now?: () => Date
-  /** Defaults to `defaultHashCost`. */
   hashCost?: HashCost
   /** Defaults to the word lists of zxcvbn. */
   isCommon?: IsCommon
 }
 
-/** Dependencies of the API's handlers. */
 export interface ApiContext
   extends Omit<
     ApiSettings,

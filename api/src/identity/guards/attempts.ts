@@ -21,7 +21,6 @@ import type { Visitor } from './visitor.ts'
 type TooMany = Reply<429, Problem>
 type Allowed = Attempted | TooMany
 
-/** A counted attempt with a password. */
 export interface PasswordAttempt extends Attempted {
   /**
    * Verifies the password by its priority. If it throws, the password was not checked: then the
@@ -136,13 +135,11 @@ function allowed(ctx: RequestContext, attempt: Attempt): Allowed {
 export const tooMany = (ctx: RequestContext, waitMs: number) =>
   refuseUntil(ctx, waitMs, { soon: 'too_many', today: 'too_many_today' })
 
-/** Returns who causes a mail, for its limits. */
 export const causeOf = ({ me, visitor }: PersonRequest): Cause => ({
   who: `person ${me.user.id}`,
   place: placeOf(visitor.address),
 })
 
-/** Returns a 429: the user has caused too many mails. */
 export const tooManyMails = (ctx: RequestContext, waitMs: number) =>
   refuseUntil(ctx, waitMs, { soon: 'mails_soon', today: 'mails_today' })
 

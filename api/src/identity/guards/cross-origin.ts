@@ -6,7 +6,7 @@ import type { ApiContext } from './api-context.ts'
 import { isAtAdminHost } from './sides.ts'
 import { bearerIn } from './visitor.ts'
 
-/** Paths that any site may call: they answer all pages alike and change nothing. */
+/** Paths that any site may call: they answer all pages in the same way and change nothing. */
 const publicPaths: string[] = [trackingPaths.status]
 
 /**

@@ -46,7 +46,6 @@ export function wrong({ say }: RequestContext, errors: Faults): Reply<422, Probl
   return refusal(422, Object.values(messages)[0]?.[0] ?? say('invalid'), messages)
 }
 
-/** True if no field has an error. */
 export const isRight = (errors: Faults) => Object.values(errors).every((name) => !name)
 
 async function parseBody(

@@ -78,12 +78,11 @@ export function createGuards(context: ApiContext, siteKey: string) {
   }
 }
 
-/** Guards that allow callers who are not signed in. */
 const anonymousGuards: Guard[] = ['none', 'site', 'open', 'limited', 'crossing']
 
 /**
- * Refuses an access token that lacks the scope of the endpoint (403) or is over its rate limit
- * (429).
+ * Refuses an access token without the scope of the endpoint (403), and one that has reached its
+ * rate limit (429).
  */
 const withScope =
   (endpoint: Endpoint, admit: Admit, tokenLimit: TokenLimit): Admit =>
@@ -141,7 +140,6 @@ async function renewCsrf(context: ApiContext, ctx: RequestContext) {
   giveCsrf(context, ctx, proof.token, (await ctx.signedIn())?.session.remember === 1)
 }
 
-/** Chains two guards. */
 const chain =
   <A, B>(first: Admit<A>, next: (ctx: A) => Promise<B | Reply<number, Problem>>): Admit<B> =>
   async (request) => {

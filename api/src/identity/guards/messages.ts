@@ -61,7 +61,6 @@ export type MessageName =
 
 const messagesIn = readTexts<Messages>('identity')
 
-/** Numbers in messages. */
 const defaultValues: Partial<Record<MessageName, Record<string, number>>> = {
   name_length: { max: nameLengthMax },
   password_short: { min: passwordLength.min },
@@ -69,10 +68,8 @@ const defaultValues: Partial<Record<MessageName, Record<string, number>>> = {
   avatar_large: { max: avatarRules.bytesMax / 1_000_000 },
 }
 
-/** Formats a message in the language of the request. */
 export type Say = (name: MessageName, values?: Record<string, string | number>) => string
 
-/** Returns a function that formats messages in a language. */
 export function sayIn(language: string, rules: LocaleRules): Say {
   const { texts } = messagesIn(rules, language)
   return (name, values = defaultValues[name]) => fill(texts[name], values)

@@ -1,6 +1,5 @@
 import { isIP } from 'node:net'
 
-/** A network that contains an address. */
 export interface Network {
   key: string
   /** Factor of its limits, compared with the narrowest network. */

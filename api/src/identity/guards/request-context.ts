@@ -3,14 +3,11 @@ import type { SignedIn } from '../stores/session-store.ts'
 import type { Say } from './messages.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Context of a call without a user. */
 export interface PublicContext {
   request: ApiRequest
 }
 
-/** A request, with its client and the language of the response. */
 export interface RequestContext extends PublicContext {
-  /** Language of the response. */
   language: () => string
   visitor: Visitor
   say: Say
@@ -20,7 +17,6 @@ export interface RequestContext extends PublicContext {
   place?: Attempted
 }
 
-/** A request of a signed-in user. */
 export interface PersonRequest extends RequestContext {
   me: SignedIn
 }

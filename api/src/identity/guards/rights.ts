@@ -24,9 +24,7 @@ export const rights: Record<Action, RoleName[]> = {
   'change-settings': administrators,
 }
 
-/** True if the role has the permission. */
 export const may = (role: number, action: Action): boolean =>
   rights[action].some((name) => roles[name] === role)
 
-/** Returns the numbers of the roles that have the permission. */
 export const rolesFor = (action: Action): number[] => rights[action].map((name) => roles[name])

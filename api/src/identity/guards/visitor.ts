@@ -4,17 +4,14 @@ import type { ApiRequest } from '../../http/api-request.ts'
 import type { ApiContext } from './api-context.ts'
 import { readAddress } from './read-address.ts'
 
-/** The client of a request. */
 export interface Visitor {
   /** True for a page of this site: it has the cookie by which its device is known. */
   ownPage: boolean
   /** True for a page of this site that uses cookies, not a token. */
   firstParty: boolean
-  /** True if the page was loaded over https. */
   secure: boolean
   /** Token of the session or of the `Authorization` header. */
   proof: { kind: 'session' | 'token'; token: string } | undefined
-  /** Token of the known device. */
   device: string | undefined
   address: string
   agent: string | null
@@ -52,7 +49,6 @@ export function visitorOf(context: ApiContext, request: ApiRequest): Visitor {
   return { ...common, proof: token ? { kind: 'session', token } : undefined }
 }
 
-/** Returns the token in the `Authorization` header. */
 export const bearerIn = (request: HasHeaders): string | undefined =>
   /^Bearer +(\S+)$/i.exec(request.header('authorization') ?? '')?.[1]
 
@@ -84,7 +80,6 @@ function isOwnPage(context: ApiContext, request: HasHeaders, origin: string) {
   return URL.canParse(origin) && new URL(origin).host === request.header('host')
 }
 
-/** Returns the IP address of the client. */
 export const addressOf = ({ isProxy }: ApiContext, request: ApiRequest): string =>
   addressFrom(isProxy, getRemoteAddress(request), request.header('x-forwarded-for'))
 

@@ -8,7 +8,6 @@ export function addressOnSite({ rules, publicUrl }: ApiContext, locale: string, 
   return new URL(localizePath(rules, locale, path), publicUrl).href
 }
 
-/** Returns the locale of a user, else the default locale. */
 export function localeOfUser({ rules }: ApiContext, { locale }: { locale: string | null }): string {
   return locale !== null && localeOf(rules, locale) ? locale : rules.defaultLocale
 }

@@ -101,7 +101,6 @@ async function finishSetUp(
   return user
 }
 
-/** Sends the mail about a new account. */
 export async function sendWelcome(context: ApiContext, tx: Db, user: UserRow) {
   const locale = localeOfUser(context, user)
   const data = { name: user.name, url: addressOnSite(context, locale, screenPaths.login) }

@@ -140,12 +140,10 @@ export async function endTwoFactor(context: ApiContext, ctx: PersonRequest) {
   })
 }
 
-/** Returns the unused recovery codes. */
 export function showRecoveryCodes({ keys }: ApiContext, { me }: PersonRequest) {
   return recoveryCodesOf(keys, me.user)
 }
 
-/** Replaces the recovery codes. */
 export async function makeRecoveryCodes(context: ApiContext, ctx: PersonRequest) {
   if (!isEnabled(ctx)) return refuseDisabled(ctx)
   const { db, keys, now } = context

@@ -50,7 +50,6 @@ export async function createToken(
   return { row, token }
 }
 
-/** Returns the valid tokens of a user, the newest first. */
 export function tokensOf(db: Db, userId: number, now: Date): Promise<AccessTokenRow[]> {
   return db
     .selectFrom('access_tokens')
@@ -61,7 +60,6 @@ export function tokensOf(db: Db, userId: number, now: Date): Promise<AccessToken
     .execute()
 }
 
-/** Deletes a token of a user. Returns false if it does not exist. */
 export async function deleteToken(tx: Db, userId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('access_tokens')

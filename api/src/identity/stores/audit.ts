@@ -1,7 +1,6 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Db } from '../../db/schema.ts'
 
-/** Events in the audit log. */
 export type AuditEvent =
   | 'signed-in'
   | 'sign-in-failed'
@@ -38,7 +37,6 @@ export type AuditEvent =
   | 'token-created'
   | 'token-revoked'
 
-/** Client of an event. */
 export interface AuditPlace {
   address: string | null
   agent: string | null
@@ -57,7 +55,7 @@ export const terminal: AuditPlace = { address: null, agent: 'terminal' }
 
 /**
  * Adds an event to the audit log, and evicts the oldest of its kind if the user has too many. Never
- * stores what was typed: users type passwords into wrong fields.
+ * stores form values: users type passwords into wrong fields.
  */
 export async function record(
   tx: Db,
@@ -92,7 +90,6 @@ async function evictOldest(tx: Db, event: AuditEvent, userId: number) {
     .execute()
 }
 
-/** Returns the events of a user, the newest first. */
 export async function historyOf(db: Db, userId: number) {
   return db
     .selectFrom('audit_log')

@@ -80,7 +80,6 @@ export async function forgetDevicesOf(tx: Db, userId: number, sessionIds: number
     .execute()
 }
 
-/** Returns the known devices of a user, the most recent first. */
 export async function devicesOf(db: Db, userId: number) {
   return db
     .selectFrom('known_devices')

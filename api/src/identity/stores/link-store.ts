@@ -84,7 +84,6 @@ export async function dropLinks(tx: Db, userId: number, purposes: Purpose[]) {
     .execute()
 }
 
-/** Deletes the links of a purpose that were created at a time or later. */
 export async function dropLinksSince(tx: Db, userId: number, purpose: Purpose, since: string) {
   await tx
     .deleteFrom('one_time_links')

@@ -23,7 +23,6 @@ export interface NewSession {
   userId: number
   remember: boolean
   agent: string | null
-  /** Valid on this side; null for both. */
   side: SessionRow['side']
 }
 
@@ -93,7 +92,6 @@ async function evictOldest(tx: Db, userId: number) {
   if (ids.length > 0) await tx.deleteFrom('sessions').where('id', 'in', ids).execute()
 }
 
-/** A signed-in user and the session. */
 export interface SignedIn {
   user: UserRow
   session: Pick<SessionRow, 'id' | 'kind' | 'remember' | 'confirmed_at' | 'root_id' | 'side'>
@@ -181,7 +179,6 @@ async function markSeen(db: Db, session: SignedIn['session'], now: Date) {
   }
 }
 
-/** True if the password was typed in this session within `confirmedMs`. */
 export function isConfirmed({ session }: SignedIn, now: Date): boolean {
   return now.getTime() - Date.parse(session.confirmed_at) < confirmedMs
 }
@@ -206,7 +203,6 @@ export async function renewToken(tx: Db, id: number, token: string): Promise<str
   return numUpdatedRows > 0 ? renewed : undefined
 }
 
-/** Returns the valid sessions of a user, the most recently used first. */
 export async function sessionsOf(db: Db, userId: number, now: Date): Promise<SessionRow[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -219,7 +215,6 @@ export async function sessionsOf(db: Db, userId: number, now: Date): Promise<Ses
   return rows.filter((row) => !hasExpired({ ...row, began_at: row.created_at }, now))
 }
 
-/** Returns the ids of all sessions of the same sign-in. */
 export async function sessionsWith(tx: Db, session: SignedIn['session']): Promise<number[]> {
   const rows = await tx
     .selectFrom('sessions')
@@ -259,7 +254,6 @@ export async function endSession(tx: Db, userId: number, id: number): Promise<nu
   return ended.map((each) => each.id)
 }
 
-/** Ends the session of a token, like `endSession`. */
 export async function endSessionOf(tx: Db, token: string) {
   const session = await tx
     .selectFrom('sessions')
@@ -269,7 +263,6 @@ export async function endSessionOf(tx: Db, token: string) {
   if (session) await endSession(tx, session.user_id, session.id)
 }
 
-/** Ends all sessions and challenges of a user, except the given sessions. */
 export async function endSessions(tx: Db, userId: number, except: number[] = []) {
   await lockUser(tx, userId)
   await tx

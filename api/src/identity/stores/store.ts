@@ -7,7 +7,6 @@ import { storagePath } from '../../media/store.ts'
 
 export type UserRow = Selectable<UsersTable>
 
-/** Finds a user by a normalized email address. */
 export async function userByEmail(db: Db, email: string): Promise<UserRow | undefined> {
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
@@ -64,7 +63,6 @@ export async function claimEmail(tx: Db, id: number, email: string): Promise<boo
   return numUpdatedRows > 0
 }
 
-/** Locks the row of a user until the end of the transaction. */
 export async function lockUser(tx: Db, id: number) {
   await tx
     .updateTable('users')
@@ -106,7 +104,6 @@ export async function removeDeparted(tx: Db, now: Date): Promise<(string | null)
   return rows.map(({ avatar }) => avatar)
 }
 
-/** Converts a row to the wire format, without secrets. */
 export function shownUser(row: UserRow): User {
   const { id, name, email, role, locale, avatar, created_at } = row
   const toAvatarPath = (width: number) => storagePath(`${avatarFolder}/${avatar}-${width}.webp`)

@@ -8,7 +8,7 @@ const secretBytes = 20
 /** Tolerates clocks that are off by this number of periods. */
 const periodsOff = 1
 const codeLength = 10
-/** Without characters that look alike, such as 0 and o. */
+/** Without characters that are easily confused, such as 0 and o. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 export const newTotpSecret = () => new Secret({ size: secretBytes }).base32
@@ -36,7 +36,6 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
   return periodOffset === null ? undefined : Math.floor(timestamp / periodMs) + periodOffset
 }
 
-/** Creates recovery codes, for use without the authenticator. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodeCount }, () => {
     const code = Array.from(

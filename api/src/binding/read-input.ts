@@ -30,10 +30,7 @@ function readParams(request: ApiRequest, { path, params = {} }: Endpoint) {
 
 type ReadBody = { value: unknown; files?: Form['files'] } | Reply<400 | 415 | 422, Problem>
 
-/**
- * Parses the body. Returns a refusal if it is invalid (400, 415, 422). Throws a 413 if it is too
- * large.
- */
+/** Parses the body. Returns a refusal (400, 415, 422); throws a 413 if it is too large. */
 export async function readBody(
   request: ApiRequest,
   { kind, schema, limits }: Body,

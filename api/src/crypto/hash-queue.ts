@@ -2,15 +2,9 @@ import { tooManyAtOnce } from '../http/refusals.ts'
 
 /** Priority of a client, and limits on its waiting hashes. */
 export interface HashTurn {
-  /**
-   * Recent attempts of the client; clients with the fewest go first. 0 for users who have proven
-   * who they are.
-   */
+  /** Recent attempts; clients with the fewest go first. 0 for authenticated users. */
   attempts: number
-  /**
-   * Limits on waiting hashes by key, the narrowest first. At most one hash of the last key runs at
-   * a time.
-   */
+  /** Maximum waiting hashes by key. Only one hash of the last key runs at a time. */
   bounds: { key: string; waitingMax: number }[]
 }
 

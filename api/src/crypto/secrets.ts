@@ -27,14 +27,10 @@ export const isAccessToken = (value: string) =>
 export const isToken = (value: string | undefined): value is string =>
   value !== undefined && tokenShape.test(value)
 
-/**
- * Returns the hash under which a token is stored. It identifies the token, but does not reveal it.
- */
+/** Returns the hash of a token, which is stored in its place. */
 export const hashToken = (token: string) => hash('sha256', token, 'hex')
 
-/**
- * Functions with keys that are derived from the secret of the installation, one for each purpose.
- */
+/** Keys that are derived from the secret of the installation, one per purpose. */
 export interface Keys {
   csrfOf: (session: string) => string
   isCsrf: (session: string, given: string | undefined) => boolean

@@ -3,8 +3,5 @@ import { minuteMs } from '@vitrine/contract/bounds/durations'
 /** Tolerance for clocks of several processes that differ. */
 const marginMs = 5 * minuteMs
 
-/**
- * Returns the latest time that a correct clock can have stored. Later ones were stored while the
- * clock was ahead.
- */
+/** Latest time that a correct clock can have stored. Later ones: the clock was ahead. */
 export const latestPossible = (now: Date) => new Date(now.getTime() + marginMs).toISOString()

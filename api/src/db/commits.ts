@@ -21,9 +21,7 @@ export function noteTouched() {
   return { touch: { pages }, ids: () => ids }
 }
 
-/**
- * Raises the commit number and sets the version. The row is the lock for which other commits wait.
- */
+/** Raises the commit number and sets the version. Its row is the lock of all commits. */
 export async function numberCommit(tx: Db, version: string): Promise<number> {
   const { number } = await tx
     .updateTable('content_version')
@@ -49,10 +47,7 @@ export async function lastCommit(db: Db): Promise<number> {
   return row?.number ?? 0
 }
 
-/**
- * Returns the pages that were changed after one commit and up to another; undefined if all may have
- * changed.
- */
+/** Pages changed after one commit and up to another; undefined if all may have changed. */
 export async function touchedBetween(
   db: Db,
   after: number,

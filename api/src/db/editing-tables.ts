@@ -63,10 +63,7 @@ export interface WorkingCopiesTable {
   tab: string | null
   /** 1 if it may contain words of other users that no revision has. */
   has_others_words: Generated<number>
-  /**
-   * 1 if a save was refused because of this version: the user who resolves the conflict may replace
-   * it.
-   */
+  /** 1 if a save conflicted with this version: resolving the conflict may replace it. */
   is_contested: Generated<number>
 }
 

@@ -2,10 +2,7 @@ import { sql } from 'kysely'
 import { latestPossible } from './clock-ahead.ts'
 import type { Db } from './schema.ts'
 
-/**
- * Returns the time at which the tables were created. The database knows nothing about earlier
- * times.
- */
+/** Time at which the tables were created. The database knows nothing before it. */
 export async function madeAt(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: string }>`
     select min("timestamp") as at from kysely_migration

@@ -162,10 +162,7 @@ export function migrationsOf(dialect: 'sqlite' | 'postgres') {
   }
 }
 
-/**
- * Migrates a database. On PostgreSQL this also works within a transaction. Throws if a newer
- * version has migrated it.
- */
+/** Migrates a database. Throws if a newer version has migrated it. */
 export async function migrate(db: Db, dialect: 'sqlite' | 'postgres') {
   const migrations = migrationsOf(dialect)
   const provider = { getMigrations: async () => migrations }

@@ -6,10 +6,7 @@ export interface Opened {
   db: Db
   /** Like `db`, but for changes of content. On PostgreSQL nothing else uses its connections. */
   commits: Db
-  /**
-   * Like `db`, but with longer time limits, for work that no visitor waits for: sums, imports,
-   * cleanup.
-   */
+  /** Like `db`, with longer time limits: for work that no visitor waits for. */
   patient: Db
   source: ChangeSource
   /** Number of queries that wait for a connection, a lock or the end of another transaction. */

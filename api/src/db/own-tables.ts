@@ -1,10 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from './schema.ts'
 
-/**
- * Returns the names of a site's tables. On PostgreSQL only those of its schema, because the
- * database may have others.
- */
+/** Returns the names of a site's tables. On PostgreSQL: those of the current schema. */
 export async function ownTables(db: Db): Promise<string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   const hasSchemas = tables.some(({ schema }) => schema !== undefined)

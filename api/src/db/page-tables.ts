@@ -40,10 +40,7 @@ export interface PageTranslationsTable extends PageTexts {
   updated_at: string
   /** Published revision; null for an imported text. */
   published_revision_id: number | null
-  /**
-   * Time at which it was unpublished. Its addresses then redirect to `lead_page_id`; if that is
-   * null, they answer 410.
-   */
+  /** Since then its addresses redirect to `lead_page_id`, or answer 410 if that is null. */
   unpublished_at: string | null
   lead_page_id: number | null
 }

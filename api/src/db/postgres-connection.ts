@@ -2,10 +2,7 @@ import { Socket } from 'node:net'
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import { Client, type ClientConfig } from 'pg'
 
-/**
- * Time limit for opening a connection, unless the database URL has `connect_timeout` in seconds, as
- * in libpq.
- */
+/** Default for opening a connection; `connect_timeout` of the URL (seconds) overrides it. */
 const connectMs = 2_000
 /** TCP keep-alive detects connections that were silently lost. */
 const keepAliveInitialDelayMillis = 10_000

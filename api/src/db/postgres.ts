@@ -33,10 +33,7 @@ type PoolKind = (typeof poolKinds)[keyof typeof poolKinds]
 const graceMs = 1_000
 const closeMs = 1_000
 
-/**
- * Opens PostgreSQL. All queries have time limits, and a server that stops answering counts as
- * unavailable.
- */
+/** Opens PostgreSQL. All queries have time limits; a silent server counts as away. */
 export function openPostgres(url: string, outages: OutageListener, onQuery: OnQuery): Opened {
   let isSilent = false
   const listening = listenPostgres(connectionTo(url), () => {
@@ -119,9 +116,7 @@ const createSilenceOutage = () =>
 interface Guard {
   watch: QueryWatch
   outages: OutageListener
-  /**
-   * True if the server has stopped answering. Queries then fail at once, until it answers again.
-   */
+  /** True if the server has stopped answering. Queries then fail at once. */
   isSilent: () => boolean
 }
 

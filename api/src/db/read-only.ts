@@ -12,10 +12,7 @@ import { SqliteFile } from './sqlite-file.ts'
 const lockWaitMs = 2_000
 const statementMs = 10_000
 
-/**
- * Opens a database read-only, without migrating it. It may have been migrated by any version, or by
- * none.
- */
+/** Opens a database of any version read-only, without migrating it. */
 export const openToRead = (url: string): Db =>
   isFileUrl(url) ? openSqlite(fileOf(url)) : openPostgres(url)
 

@@ -130,10 +130,7 @@ export interface MailsTable {
   /** Stays the same in all attempts, so that mail programs detect duplicates. */
   message_id: string
   template: string
-  /**
-   * Recipient and content, encrypted with the secret of the installation; null once it is sent or
-   * given up.
-   */
+  /** Recipient and content, encrypted; null once it is sent or given up. */
   sealed: string | null
   state: 'waiting' | 'sent' | 'failed'
   attempts: number

@@ -3,10 +3,7 @@ import type { ChangeSource } from './changes.ts'
 
 const pollIntervalMs = 250
 
-/**
- * Polls `data_version`, a counter that changes when another process commits: SQLite has no
- * notifications.
- */
+/** Polls `data_version`, because SQLite has no notifications. */
 export function watchSqlite(sqlite: DatabaseSync): ChangeSource {
   return {
     announce: async () => {},

@@ -18,10 +18,7 @@ export async function tablesWithoutRights(db: Db): Promise<string[]> {
   return withoutPrivileges
 }
 
-/**
- * Returns why the role of this connection cannot create tables, in PostgreSQL's words; undefined if
- * it can.
- */
+/** Why this role cannot create tables, in PostgreSQL's words; undefined if it can. */
 export async function schemaProblem(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ name: string | null; may: boolean | null }>`
     select current_schema() as name, has_schema_privilege(current_schema(), 'create') as may`.execute(

@@ -2,18 +2,12 @@ import { hash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { IsStill } from './reply.ts'
 
-/**
- * A caller in the same process sets `onValue` in Hono's `env` to get the value itself, without a
- * round trip through JSON.
- */
+/** A caller in the same process sets `onValue` in Hono's `env` to skip JSON. */
 export interface InProcess {
   beside?: (value: unknown, isStillValid?: IsStill) => void
 }
 
-/**
- * Sends a parsed value with status 200. A caller in the same process gets the value and its
- * `isStillValid` check.
- */
+/** Sends a value with status 200, with `isStillValid` to a caller in the same process. */
 export function answerWithValue(c: Context, value: object, isStillValid?: IsStill): Response {
   const { beside }: InProcess = c.env ?? {}
   if (!beside) return c.json(value)

@@ -9,10 +9,7 @@ import { parseJson } from './parse-json.ts'
 import { type Reply, refusal } from './reply.ts'
 import { plainErrors, type ShapeErrors, shapeErrorsFor } from './shape-errors.ts'
 
-/**
- * Parses a JSON body. Returns a refusal if it is invalid: 415, 400, or 422 with an error for each
- * field.
- */
+/** Parses a JSON body. Returns a refusal if it is invalid: 400, 415 or 422. */
 export async function readJson<S extends z.ZodMiniType>(
   request: ApiRequest,
   shape: S,
@@ -31,10 +28,7 @@ export const readText = async (request: ApiRequest, bytesMax?: number) =>
 export const isJson = (request: ApiRequest) =>
   /^application\/([\w.+-]+\+)?json\b/i.test(request.header('content-type') ?? '')
 
-/**
- * Parses a value. Returns a 422 with an error for each field if it is invalid, in the language of
- * the client.
- */
+/** Parses a value, or returns a 422 by field in the language of the client. */
 export function check<S extends z.ZodMiniType>(
   request: ApiRequest,
   shape: S,

@@ -50,9 +50,7 @@ export class WrittenJson {
   }
 }
 
-/**
- * A value that is sent without being parsed by its schema, for speed. Tests check that it matches.
- */
+/** A value that is sent unparsed, for speed. Tests check that it matches its schema. */
 export class BuiltValue {
   readonly value: object
 

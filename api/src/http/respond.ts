@@ -31,9 +31,7 @@ export function respond(c: Context, { answers, method, path }: Endpoint, result:
   return status === okStatus ? answerWithValue(c, value, reply.isStillValid) : c.json(value, status)
 }
 
-/**
- * Sends a refusal that no endpoint declares, such as that of a guard. A string is sent as a page.
- */
+/** Sends a refusal that no endpoint declares, such as that of a guard; a string as a page. */
 export function respondRefusal(c: Context, refusal: Reply<number, Problem | string>) {
   const { status, value, headers } = refusal
   return typeof value === 'string'

@@ -19,10 +19,7 @@ export type ShapeErrors = typeof languages.en
 /** For programs, which send no language. */
 export const plainErrors: ShapeErrors = languages.en
 
-/**
- * Returns the messages in the language of the `Locale` header, else of `Accept-Language`, else
- * English.
- */
+/** Messages in the language of `Locale`, else of `Accept-Language`, else English. */
 export function shapeErrorsFor(request: ApiRequest): { lang: string; errors: ShapeErrors } {
   const requested = [
     request.header(localeHeader),

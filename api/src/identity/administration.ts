@@ -92,10 +92,7 @@ export async function setRole(context: ApiContext, email: string, role: number):
   })
 }
 
-/**
- * Disables an account and ends its sessions, or enables it again. Refuses to disable the last
- * administrator.
- */
+/** Disables an account and ends its sessions, or enables it. Not the last administrator. */
 export async function setDisabled(
   context: ApiContext,
   email: string,

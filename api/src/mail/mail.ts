@@ -67,8 +67,5 @@ export type Mail = {
   }
 }[keyof MailData]
 
-/**
- * Adds a mail to the queue, in the transaction of the change that it reports: if the change fails,
- * the mail is not sent.
- */
+/** Queues a mail in the transaction of the change that it reports. */
 export type SendMail = (tx: Db, mail: Mail) => Promise<void>

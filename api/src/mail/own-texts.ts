@@ -41,10 +41,7 @@ function findProblem(given: unknown, isWhole: boolean): string | undefined {
   return findGroupProblem('', given, template, isWhole) ?? problems.find((problem) => problem)
 }
 
-/**
- * The group must have the structure of the product's texts. It must be complete for a language that
- * the product does not have.
- */
+/** `isWhole`: the product has no mails in this language, so no text may be missing. */
 function findGroupProblem(path: string, given: Group, template: Group, isWhole: boolean) {
   const known = Object.keys(template)
   const missing = known.find((name) => isWhole && !Object.hasOwn(given, name))

@@ -13,10 +13,7 @@ export interface MailQueue {
   onSend: (listener: () => void) => void
 }
 
-/**
- * Mails are encrypted because their links are worth a password: a stolen database must not reveal
- * them.
- */
+/** Encrypted, because a link in a mail is worth a password. */
 export function createMailQueue(secret: string, now: () => Date = () => new Date()): MailQueue {
   const keys = createKeys(secret)
   const listeners = new Set<() => void>()

@@ -3,10 +3,7 @@ import { minuteMs } from '@vitrine/contract/bounds/durations'
 /** Minutes to wait after each failed attempt: almost four days in total. */
 const waitMinutes = [1, 2, 5, 10, 20, 40, 60, 120, 240, 480, 720, 720, 720, 720, 720, 720]
 
-/**
- * Returns the time of the next attempt; undefined if the attempts are used up, or the link in the
- * mail will have expired.
- */
+/** Next attempt; undefined after the last one, or if the link in the mail will have expired. */
 export function nextAttempt(
   { attempts, expires_at }: { attempts: number; expires_at: string | null },
   now: Date,

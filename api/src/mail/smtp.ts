@@ -7,9 +7,7 @@ const greetingMs = 10_000
 const socketMs = 20_000
 const dnsMs = 5_000
 
-/**
- * Rejections of this mail are final for these commands (RFC 5321 §4.2.1). A wrong password is not.
- */
+/** Rejections of these commands are final (RFC 5321 §4.2.1). A wrong password is not. */
 const finalCommands = ['RCPT TO', 'DATA']
 const finalStatusMin = 500
 

@@ -51,9 +51,7 @@ export async function postponeMail(db: Db, mail: MailRow, problem: string, until
   await claimed(db, 'mails', mail).set({ due_at: until.toISOString(), problem }).execute()
 }
 
-/**
- * Counts mails in a state that are older than `ageMs`, or were stored while the clock was ahead.
- */
+/** Counts mails older than `ageMs`, or stored while the clock was ahead. */
 export async function countMails(
   db: Db,
   state: MailRow['state'],

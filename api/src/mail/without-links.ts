@@ -1,7 +1,4 @@
-/**
- * Removes what a mail program would turn into a link from user input, and truncates it to `max`
- * characters on one line.
- */
+/** Removes from user input what mail programs turn into links, and truncates it. */
 export const withoutLinks = (text: string, max: number): string =>
   cut(text.replace(/\S*(?:[/@]|\p{L}\.\p{L}{2})\S*/gu, '…').replace(/\s+/gu, ' '), max)
 

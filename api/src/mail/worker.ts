@@ -9,9 +9,7 @@ import { createWakeUp } from './wake-up.ts'
 import type { MailSettings } from './write.ts'
 
 const sendersMax = 3
-/**
- * Pause between two mails of a sender, so that an attack does not send more than 15 mails a second.
- */
+/** Pause between two mails of a sender: an attack sends at most 15 mails a second. */
 const pauseMs = 200
 const attemptMs = 60_000
 const graceMs = 3_000

@@ -42,10 +42,7 @@ const isRequest = (message: McpMessage) =>
   !('result' in message || 'error' in message) &&
   (message.id !== undefined || message.method === undefined)
 
-/**
- * Creates a client of the API with the token, language and address of a request, marked as a
- * machine.
- */
+/** Creates an API client with the token, language and address of the request. */
 function createClient({ request, language }: PersonRequest, fetchApi: FetchApi): HttpClient {
   const forwarded = ['x-forwarded-for', 'user-agent'].flatMap((name) => {
     const value = request.header(name)

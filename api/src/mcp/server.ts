@@ -79,10 +79,7 @@ export async function answerRequest(
   }
 }
 
-/**
- * Creates the request that the transport expects. Our answers are JSON, whatever the client
- * accepts.
- */
+/** Request for the transport. Our answers are JSON, whatever the client accepts. */
 function createTransportRequest({ request }: PersonRequest): Request {
   const protocol = request.header(versionHeader)
   return new Request('http://mcp.internal', {

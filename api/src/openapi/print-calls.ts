@@ -5,9 +5,7 @@ import { isJsonSchema, type JsonSchema, schemaOf } from './shapes.ts'
 const begin = '<!-- Calls: printed by `node api/src/openapi/write-calls.ts`. -->\n'
 const end = '<!-- End of the calls. -->\n'
 
-/**
- * Replaces the calls between the two markers of a Markdown document. Throws if a marker is missing.
- */
+/** Replaces the calls between the two markers. Throws if a marker is missing. */
 export function withCalls(document: string, groups: EndpointGroups): string {
   const [before, rest] = document.split(begin)
   const [, after] = rest?.split(end) ?? []

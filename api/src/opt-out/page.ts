@@ -17,10 +17,7 @@ export interface OptOutSite extends OwnSite {
   trackingConfig: TrackingConfig
 }
 
-/**
- * Page that explains how visits are counted, shows the choice of this browser, and has the forms to
- * change it.
- */
+/** Page that explains how visits are counted, with the forms to change the choice. */
 export function optOutPage(request: ApiRequest, site: OptOutSite) {
   const { rules, trackingConfig } = site
   const state = optOutState(request, trackingConfig)

@@ -16,9 +16,7 @@ import { mayEnter, type Passage, pathOf, withoutPass } from './passage.ts'
 const hashShape = /^[0-9a-f]{64}$/
 /** Submits during parsing, so that the page gets no history entry. */
 const script = 'document.forms[0].submit()'
-/**
- * Browsers that do not know this value still separate the window from its opener by `same-origin`.
- */
+/** Browsers that do not know this value apply `same-origin`. */
 const openerPolicy = 'noopener-allow-popups'
 
 /**

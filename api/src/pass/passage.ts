@@ -26,10 +26,7 @@ export function pathOf(value: unknown): string {
 /** Returns the full URL on the target side. Its origin is always the configured one. */
 export const arrival = ({ context, to }: Passage, path: string) => addressOfSide(context, to) + path
 
-/**
- * Returns the URL for a client without a token: the sign-in page, or the page itself if it is
- * public.
- */
+/** URL for a client without a token: the sign-in page, or the page if it is public. */
 export function withoutPass({ context, to }: Passage, path: string): string {
   const { rules, auth, adminUrl, publicUrl } = context
   const query = new URLSearchParams({ [passFields.path]: path })

@@ -38,9 +38,7 @@ interface TokenInput {
   isIn: boolean
 }
 
-/**
- * Consumes the token and starts a session of the sign-in that it came from, if that is still valid.
- */
+/** Consumes the token and starts a session of the same sign-in, if that is still valid. */
 function exchangeToken(passage: Passage, ctx: RequestContext, { token, isIn }: TokenInput) {
   const { visitor } = ctx
   const { db, now: clock } = passage.context

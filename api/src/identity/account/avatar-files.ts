@@ -18,10 +18,7 @@ export const avatarWidths = Object.values(avatarRules.widths)
 
 const getPath = (name: string, width: number) => `${avatarFolder}/${name}-${width}.webp`
 
-/**
- * Writes the files of an avatar. Returns their random name, which is a secret: everyone who has the
- * URL can see the avatar.
- */
+/** Writes an avatar. Returns its random name: everyone who knows it can see the avatar. */
 export async function writeAvatarFiles(files: MediaFiles, sizes: AvatarSize[]): Promise<string> {
   const name = randomBytes(nameBytes).toString('hex')
   for (const { width, bytes } of sizes) await files.write(getPath(name, width), bytes)

@@ -60,10 +60,7 @@ async function changeAtOnce(
   return done
 }
 
-/**
- * Deletes the links that were sent to the former address, and notifies it. `user` is the row before
- * the change.
- */
+/** Revokes the links sent to the former address, and notifies it. `user` is the old row. */
 async function closeFormerAddress(context: ApiContext, tx: Db, user: UserRow, origin: AuditPlace) {
   await dropLinks(tx, user.id, ['reset', 'email'])
   await record(tx, 'email-changed', user.id, origin, context.now())

@@ -90,9 +90,7 @@ export async function cancelEmailChange(context: ApiContext, ctx: PersonRequest)
   return userAfterChange(context, ctx)
 }
 
-/**
- * Changes the password. Ends all other sessions and tokens, and renews the token of this session.
- */
+/** Ends all other sessions and tokens, and renews the token of this session. */
 export async function changePassword(
   context: ApiContext,
   ctx: PersonRequest,

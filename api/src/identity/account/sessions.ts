@@ -24,9 +24,7 @@ export async function setCsrfCookie(context: ApiContext, ctx: RequestContext) {
   if (!isForeign) giveFreshToken(context, ctx, await ctx.signedIn())
 }
 
-/**
- * Signs the user out, and gives the browser a guest session for the CSRF token of the next form.
- */
+/** Signs out, and sets a guest session for the CSRF token of the next form. */
 export async function signOut(context: ApiContext, ctx: RequestContext) {
   const { visitor } = ctx
   const me = await ctx.signedIn()

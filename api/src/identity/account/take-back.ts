@@ -23,10 +23,7 @@ import { endSessions } from '../stores/session-store.ts'
 import { changeUser, claimEmail, type UserRow, userById } from '../stores/store.ts'
 import { switchOff } from '../stores/two-factor-store.ts'
 
-/**
- * Notifies the former address of an email change, with a link that undoes it. `user` is the row
- * before the change.
- */
+/** Notifies the former address, with a link that undoes the change. `user` is the old row. */
 export async function tellFormerAddress(
   context: ApiContext,
   tx: Db,

@@ -95,10 +95,7 @@ export async function turnOf(
   return { attempts, bounds }
 }
 
-/**
- * Counts an attempt of any kind from one network, in this process. Returns the attempt of the guard
- * if it has counted one.
- */
+/** Counts an attempt of any kind from one network, unless the guard has counted it. */
 export async function attemptFrom(context: ApiContext, ctx: RequestContext): Promise<Allowed> {
   return ctx.place ?? allowed(ctx, await context.limits.place(networksOf(ctx.visitor.address)))
 }

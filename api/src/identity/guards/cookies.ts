@@ -14,10 +14,7 @@ import { cookieName } from './visitor.ts'
 
 type Browser = Pick<RequestContext, 'request' | 'visitor'>
 
-/**
- * Sets the session cookie and the cookie with its CSRF token. Scripts read the token and send it in
- * a header.
- */
+/** Sets the session cookie and the CSRF cookie, which scripts send back in a header. */
 export function giveSession(
   context: ApiContext,
   browser: Browser,
@@ -85,10 +82,7 @@ function crossSiteOptions(context: ApiContext, secure: boolean): CookieOptions {
 
 type StoredSession = Pick<SessionRow, 'id' | 'remember'>
 
-/**
- * Sets the admin cookie. If the admin is a path of the site, the key of its documents is derived
- * from it.
- */
+/** Sets the cookie that the key of the admin's documents is derived from. */
 export function giveAdminCookie(
   { adminUrl, keys }: ApiContext,
   request: ApiRequest,

@@ -9,10 +9,7 @@ import { bearerIn } from './visitor.ts'
 /** Paths that any site may call: they answer all pages in the same way and change nothing. */
 const publicPaths: string[] = [trackingPaths.status]
 
-/**
- * CORS rules: pages of the configured origins may call the API, other pages can neither read nor
- * change anything.
- */
+/** CORS: only pages of the configured origins may read or change anything. */
 export function crossOriginRules(context: ApiContext): CrossOriginRules {
   const { firstParty, tokenOrigins } = context.auth
   const allowedOrigins = [...context.ownOrigins, ...firstParty, ...tokenOrigins]

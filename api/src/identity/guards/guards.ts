@@ -27,10 +27,7 @@ export type Admit<A = PublicContext | RequestContext> = (
   request: ApiRequest,
 ) => Promise<A | Reply<number, Problem>>
 
-/**
- * Returns a function that finds the guard of an endpoint (specification §7). Create guards once:
- * each serves every request.
- */
+/** Creates the guards of all endpoints (specification §7). */
 export function createGuards(context: ApiContext, siteKey: string) {
   const open = createOpen(context)
   const personal = chain<RequestContext, PersonRequest>(open, async (ctx) => {
@@ -80,10 +77,7 @@ export function createGuards(context: ApiContext, siteKey: string) {
 
 const anonymousGuards: Guard[] = ['none', 'site', 'open', 'limited', 'crossing']
 
-/**
- * Refuses an access token without the scope of the endpoint (403), and one that has reached its
- * rate limit (429).
- */
+/** Refuses an access token without the scope (403) or above its rate limit (429). */
 const withScope =
   (endpoint: Endpoint, admit: Admit, tokenLimit: TokenLimit): Admit =>
   async (request) => {

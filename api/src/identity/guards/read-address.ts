@@ -1,9 +1,6 @@
 import { isIP, SocketAddress } from 'node:net'
 
-/**
- * Parses an IP address to its normal form, without the port that a proxy may add. Returns undefined
- * if it is invalid.
- */
+/** Normalizes an IP address, without a port. Returns undefined if it is invalid. */
 export function readAddress(entry: string): string | undefined {
   if (isIP(entry) === 4) return entry
   if (isIP(entry) === 6) return normalizeIpv6(entry)

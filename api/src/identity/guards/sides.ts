@@ -15,9 +15,7 @@ import { namedOrigin } from './visitor.ts'
 export const sharesSessions = (context: ApiContext): boolean =>
   !needsPass(context) || context.auth.cookieDomain !== undefined
 
-/**
- * True if a session is valid on the side. A session from before sides were stored is valid on both.
- */
+/** True if a session is valid on the side. Older sessions (null) are valid on both. */
 export const countsOn = (
   context: ApiContext,
   { side }: Pick<SessionRow, 'side'>,
@@ -58,10 +56,7 @@ export function isAtAdminHost(context: ApiContext, request: ApiRequest): boolean
   return request.header('host') === new URL(context.adminUrl).host
 }
 
-/**
- * True for a page of `auth.tokenOrigins`. Its cookies are ignored (`readVisitor`), and no browser
- * sends its token by itself.
- */
+/** True for a page of `auth.tokenOrigins`, which cannot use cookies (`readVisitor`). */
 const isTokenPage = ({ auth, ownOrigins }: ApiContext, page: string | undefined) =>
   page !== undefined && auth.tokenOrigins.includes(page) && !ownOrigins.includes(page)
 

@@ -10,9 +10,7 @@ const includedScopes: Partial<Record<TokenScope, TokenScope[]>> = {
   publish: ['read-drafts'],
 }
 
-/**
- * True if a token with these scopes may call an endpoint. The user's role is checked separately.
- */
+/** True if the scopes allow the call. The user's role is checked separately. */
 export function allowsCall(scopes: TokenScope[], endpoint: Endpoint): boolean {
   const required = tokenScopeOf(endpoint)
   if (required === undefined) return false
@@ -21,10 +19,7 @@ export function allowsCall(scopes: TokenScope[], endpoint: Endpoint): boolean {
   return all.includes(required)
 }
 
-/**
- * Returns the scopes that a user with this role may give to a token; none for a visitor of the
- * site.
- */
+/** Scopes that a user with this role may give to a token. */
 export function scopesFor(role: number): TokenScope[] {
   if (role > roles.contributor) return []
   return tokenScopes.filter((scope) => scope !== 'publish' || may(role, 'publish-pages'))

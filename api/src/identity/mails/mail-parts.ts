@@ -1,9 +1,7 @@
 import { localeOf, localizePath } from '@vitrine/contract/locale/locale'
 import type { ApiContext } from '../guards/api-context.ts'
 
-/**
- * Returns a full URL on the site. Its origin comes from the configuration, never from a request.
- */
+/** Full URL on the site. Its origin is the configured one, never that of a request. */
 export function addressOnSite({ rules, publicUrl }: ApiContext, locale: string, path: string) {
   return new URL(localizePath(rules, locale, path), publicUrl).href
 }

@@ -13,10 +13,7 @@ export type NoticeName = {
   [Name in keyof MailData]: MailData[Name] extends NoticeData ? Name : never
 }[keyof MailData]
 
-/**
- * Most notices link to a new password. After an email change was undone, the former address has no
- * account to recover.
- */
+/** Other notices link to a new password. This address has no account to recover. */
 const linkPaths: Partial<Record<NoticeName, string>> = { 'email-taken-back': '/' }
 
 /** Notices with no data of their own. */
@@ -35,9 +32,7 @@ export async function tell(
   if (data) await context.sendMail(tx, { to: user.email, locale, template, data })
 }
 
-/**
- * Returns the data that all notices share; undefined if the daily limit for this kind is reached.
- */
+/** Data that all notices share; undefined if the daily limit is reached. */
 export async function toldOf(
   context: ApiContext,
   tx: Db,

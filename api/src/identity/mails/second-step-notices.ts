@@ -12,10 +12,7 @@ import { tell, toldOf } from './notices.ts'
 const wrongCodes = { points: 100_000, seconds: daySeconds }
 const noticeEvery = 5
 
-/**
- * Records a wrong code, and sends a notice at every fifth one of a day: the client knows the
- * password.
- */
+/** Sends a notice at every fifth wrong code of a day: the client knows the password. */
 export async function noteWrongCode(
   context: ApiContext,
   tx: Db,
@@ -29,10 +26,7 @@ export async function noteWrongCode(
   if (count % noticeEvery === 0) await tell(context, tx, user, 'codes-guessed', origin)
 }
 
-/**
- * Records a sign-in by a recovery code, and sends a notice. `user` is the row before the code was
- * removed.
- */
+/** Records the use of a recovery code, and sends a notice. `user` is the old row. */
 export async function noteRecoveryCode(
   context: ApiContext,
   tx: Db,

@@ -21,16 +21,10 @@ import { linkMinutes, makeLink, readLink, spendLink } from '../stores/link-store
 import { changeUser, lockUser, type UserRow, userByEmail, userById } from '../stores/store.ts'
 import { letIn } from './sign-in.ts'
 
-/**
- * Longer than sending to a known address takes, so that the duration does not reveal whether an
- * account exists.
- */
+/** Longer than sending a mail takes: the duration must not reveal an account. */
 const answerAfterMs = 250
 
-/**
- * Sends a link for a new password. The answer is the same for unknown addresses, after the same
- * time.
- */
+/** Sends a link for a new password. Unknown addresses get the same answer. */
 export async function requestPasswordReset(
   context: ApiContext,
   ctx: RequestContext,

@@ -27,10 +27,7 @@ export function signInRoutes(context: ApiContext): Bound[] {
   ]
 }
 
-/**
- * Calls of signing in that the admin makes below its own path, to get the key of its document with
- * the answer.
- */
+/** The admin also makes these below its own path, to get the key of its document. */
 export function signInSteps(context: ApiContext): Bound[] {
   const to = bindWith(context)
   return [to(endpoints.signIn, signIn), to(endpoints.takeSecondStep, takeSecondStep)]

@@ -20,10 +20,7 @@ import { makeLink, readLink } from '../stores/link-store.ts'
 import { addUser, hasAdministrator, type UserRow } from '../stores/store.ts'
 import { letIn } from './sign-in.ts'
 
-/**
- * Creates the link that is printed on the terminal, to create the first administrator. Returns
- * undefined if there is one.
- */
+/** Creates the link for the first administrator; undefined if there is one already. */
 export async function setUpLink(context: ApiContext): Promise<string | undefined> {
   const { db, now, rules } = context
   if (await hasAdministrator(db)) return undefined

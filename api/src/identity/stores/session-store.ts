@@ -188,10 +188,7 @@ export async function confirmSession(db: Db, id: number, now: Date) {
   await db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', id).execute()
 }
 
-/**
- * Replaces the token of a session. Returns undefined if another request with the same token has
- * replaced it first.
- */
+/** Replaces the token of a session; undefined if a concurrent request has done so. */
 export async function renewToken(tx: Db, id: number, token: string): Promise<string | undefined> {
   const renewed = newToken()
   const { numUpdatedRows } = await tx

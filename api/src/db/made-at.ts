@@ -15,6 +15,6 @@ export async function madeAt(db: Db): Promise<Date> {
  * stored while the clock was ahead counts as long ago.
  */
 export async function madeAtOrLongAgo(db: Db, now: Date): Promise<Date> {
-  const at = await madeAt(db)
-  return at.toISOString() > latestPossible(now) ? new Date(0) : at
+  const createdAt = await madeAt(db)
+  return createdAt.toISOString() > latestPossible(now) ? new Date(0) : createdAt
 }

@@ -23,7 +23,7 @@ export interface Done {
 interface Transaction {
   owner: object
   wrote: boolean
-  over: Promise<void>
+  ended: Promise<void>
   end: () => void
 }
 
@@ -110,8 +110,8 @@ export class SqliteFile {
     return this.#inTurn(owner, lockWaitMs, () => {
       this.sqlite.exec(how)
       if (how === 'begin immediate') this.#noteFree()
-      const { promise: over, resolve: end } = Promise.withResolvers<void>()
-      this.#transaction = { owner, wrote: false, over, end }
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      this.#transaction = { owner, wrote: false, ended, end }
     })
   }
 
@@ -150,7 +150,7 @@ export class SqliteFile {
   async #whenFree<T>(owner: object, lockWaitMs: number, work: () => T): Promise<T> {
     for (;;) {
       await this.#slice()
-      while (this.#transaction && this.#transaction.owner !== owner) await this.#transaction.over
+      while (this.#transaction && this.#transaction.owner !== owner) await this.#transaction.ended
       try {
         return work()
       } catch (error) {

@@ -32,8 +32,8 @@ export async function readFields<S extends z.ZodMiniType>(
   const errors: Faults = {}
   for (const { code, path } of parsed.error.issues) {
     const field = String(path[0] ?? 'body')
-    const given: unknown = Object(body.value)[field]
-    const isMissing = given === undefined || code === 'too_small'
+    const value: unknown = Object(body.value)[field]
+    const isMissing = value === undefined || code === 'too_small'
     errors[field] = isMissing ? 'required' : code === 'too_big' ? 'too_long' : 'invalid'
   }
   return wrong(ctx, errors)

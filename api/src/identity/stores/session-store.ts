@@ -33,7 +33,7 @@ export async function startSession(
   now: Date,
 ) {
   const token = newToken()
-  const at = now.toISOString()
+  const time = now.toISOString()
   const { id } = await tx
     .insertInto('sessions')
     .values({
@@ -42,9 +42,9 @@ export async function startSession(
       token_hash: hashToken(token),
       remember: remember ? 1 : 0,
       agent,
-      created_at: at,
-      last_seen_at: at,
-      confirmed_at: at,
+      created_at: time,
+      last_seen_at: time,
+      confirmed_at: time,
       root_id: null,
       side,
     })
@@ -166,11 +166,11 @@ function hasExpired(
 // Marks all sessions of the sign-in, so that a user who works on one side stays signed in on the
 // other.
 async function markSeen(db: Db, session: SignedIn['session'], now: Date) {
-  const at = now.toISOString()
+  const time = now.toISOString()
   try {
     await db
       .updateTable('sessions')
-      .set({ last_seen_at: at })
+      .set({ last_seen_at: time })
       .where(isOfSignIn(rootOf(session)))
       .execute()
   } catch (error) {
@@ -184,8 +184,8 @@ export function isConfirmed({ session }: SignedIn, now: Date): boolean {
 }
 
 export async function confirmSession(db: Db, id: number, now: Date) {
-  const at = now.toISOString()
-  await db.updateTable('sessions').set({ confirmed_at: at }).where('id', '=', id).execute()
+  const time = now.toISOString()
+  await db.updateTable('sessions').set({ confirmed_at: time }).where('id', '=', id).execute()
 }
 
 /** Replaces the token of a session; undefined if a concurrent request has done so. */

@@ -25,10 +25,10 @@ export interface NewUser {
 
 /** Creates a user. Returns undefined if the address is taken. */
 export async function addUser(tx: Db, user: NewUser, now: Date): Promise<UserRow | undefined> {
-  const at = now.toISOString()
+  const time = now.toISOString()
   return tx
     .insertInto('users')
-    .values({ ...user, created_at: at, updated_at: at })
+    .values({ ...user, created_at: time, updated_at: time })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
     .executeTakeFirst()

@@ -6,9 +6,8 @@ import { answerWithValue } from './answer.ts'
 import { BuiltValue, Reply, WrittenJson } from './reply.ts'
 
 /**
- * Sends the result of a handler. Parses the value by its declared schema, unless it is a
- * `BuiltValue`, so that undeclared fields never leave the API. Throws if the status is not
- * declared.
+ * Sends the result of a handler, parsed by its declared schema (except an `UnparsedValue`), so that
+ * undeclared fields never leave the API. Throws if the status is not declared.
  */
 export function respond(c: Context, { answers, method, path }: Endpoint, result: unknown) {
   const reply = result instanceof Reply ? result : new Reply(findSuccessStatus(answers), result)

@@ -8,14 +8,12 @@ import type { Db } from '../db/schema.ts'
  * Lease of a claim: a backup that is not made by then has failed, and another process may claim it.
  */
 const claimMs = 55 * minuteMs
-/** Age of the last backup at which administrators are notified. */
 const oldMs = 2 * dayMs
 const startEveryMs = 7 * dayMs
 const trialEveryMs = dayMs
 const retentionMs = 400 * dayMs
 const hourlyRetentionMs = 8 * dayMs
 
-/** A nightly backup, or an hourly copy. */
 type BackupKind = 'night' | 'hour'
 /** Prefix of `night` in the row of an hourly copy. */
 const hourPrefix = 'hour '
@@ -93,7 +91,6 @@ export async function removeOldBackups(db: Db, now: Date) {
     .execute()
 }
 
-/** Returns the state of the backups that administrators see. */
 export async function backupState(db: Db, kind: BackupKind, now: Date): Promise<BackupState> {
   const made = await findLatest(db, 'made_at', kind, now)
   const verified = await findLatest(db, 'verified_at', kind, now)
@@ -123,13 +120,11 @@ const findLatest = (
     .limit(1)
     .executeTakeFirst()
 
-/** True if it is time to restore an hourly copy as a test. */
 export async function isTrialDue(db: Db, now: Date): Promise<boolean> {
   const last = await findLatest(db, 'verified_at', 'hour', now)
   return isBefore(last?.verified_at, now.getTime() - trialEveryMs)
 }
 
-/** True if it is time to start the site on a backup as a test. */
 export async function isStartDue(db: Db, now: Date): Promise<boolean> {
   const last = await findLatest(db, 'started_at', 'night', now)
   return isBefore(last?.started_at, now.getTime() - startEveryMs)

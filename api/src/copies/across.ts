@@ -8,7 +8,6 @@ import { postgresEnds } from './postgres-ends.ts'
 import { CopyProblem } from './problem.ts'
 import { sqliteEnds } from './sqlite-ends.ts'
 
-/** Called with the number of rows that are done. */
 export type Progress = (stage: 'copied' | 'compared', done: number, total: number) => void
 
 /**

@@ -14,7 +14,6 @@ export interface Table {
   columns: Record<string, Kind>
 }
 
-/** Declared types of both databases. */
 const kinds: Partial<Record<string, Kind>> = {
   integer: 'integer',
   bigint: 'integer',

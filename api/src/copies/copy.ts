@@ -1,11 +1,8 @@
 export const dialectNames = ['sqlite', 'postgres'] as const
 export type Dialect = (typeof dialectNames)[number]
 
-/** Summary of a database. */
 export interface Held {
-  /** Number of rows by table. */
   rows: Record<string, number>
-  /** Names of the applied migrations. */
   migrations: string[]
 }
 

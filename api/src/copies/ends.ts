@@ -1,8 +1,6 @@
 import type { Row, Table } from './column-kinds.ts'
 
-/** A snapshot of a database. */
 export interface Source {
-  /** Names of the applied migrations. */
   migrations: () => Promise<string[]>
   countOf: (table: string) => Promise<number>
   /** All rows of a table, in batches. */
@@ -17,11 +15,9 @@ export interface Target extends Pick<Source, 'rows'> {
   tables: Table[]
   empty: (table: string) => Promise<void>
   write: (table: Table, rows: Row[]) => Promise<void>
-  /** Sets the last generated ids. */
   giveOutAfter: (lastIds: Record<string, number>) => Promise<void>
 }
 
-/** Reads and writes databases of one dialect. */
 export interface Ends {
   from: <T>(url: string, work: (source: Source) => Promise<T>) => Promise<T>
   /** Creates a database. If `work` fails, nothing remains. */

@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Milliseconds to wait for the lock of another process that writes. */
 const lockWaitMs = 30_000
 
 // https://sqlite.org/rescode.html#ioerr_shmsize

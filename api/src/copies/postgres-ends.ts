@@ -5,7 +5,6 @@ import type { Db } from '../db/schema.ts'
 import { kindOf, type Row, rowOf, type Table } from './column-kinds.ts'
 import type { Ends, Source, Target } from './ends.ts'
 
-/** Number of rows in memory. */
 const batchRows = 250
 
 /** PostgreSQL: reads in one snapshot; creates, fills and compares in one transaction. */

@@ -79,7 +79,6 @@ export async function currentSchema(client: Client): Promise<string> {
   return rows[0]?.name ?? 'public'
 }
 
-/** Returns the number of tables in the schema of the site. */
 export const tablesIn = (url: string): Promise<number> =>
   connected(url, async (client) => {
     const { rows } = await client.query<{ n: number }>(

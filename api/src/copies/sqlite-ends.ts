@@ -10,7 +10,6 @@ import { CopyProblem } from './problem.ts'
 import { countIn, migrationsIn, quoted, tablesIn } from './sqlite-tables.ts'
 
 const lockWaitMs = 5_000
-/** Maximum size of a batch in memory. */
 const batchRows = 1_000
 const batchCharacters = 1_000_000
 

@@ -17,7 +17,6 @@ export const migrationsIn = (sqlite: DatabaseSync) =>
 export const countIn = (sqlite: DatabaseSync, table: string) =>
   Number(sqlite.prepare(`select count(*) as n from ${quoted(table)}`).get()?.n)
 
-/** Quotes the name of a table or a column. */
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
 
 const selectNames = (sqlite: DatabaseSync, query: string) =>

@@ -18,7 +18,6 @@ export async function sqliteFaults(db: Db): Promise<string[]> {
   return [...new Set(dangling.rows.map(({ table }) => `foreign key of ${table}`))]
 }
 
-/** Returns the time of the PostgreSQL server. */
 export async function timeOfPostgres(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
   return rows[0]?.at ?? new Date()

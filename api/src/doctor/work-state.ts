@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { latestPossible } from '../db/clock-ahead.ts'
 import type { Db } from '../db/schema.ts'
 
-/** Maximum number of encrypted texts of each kind. */
 const sealedMax = 20
 
 /** Counts texts whose schedule has failed, and texts that were due at `due` and have not run. */
@@ -75,7 +74,6 @@ export async function sealedTexts(db: Db): Promise<string[]> {
   return [...people, ...mails].flatMap(({ sealed }) => sealed ?? [])
 }
 
-/** Returns the paths of `count` random files of the library. */
 export async function someFiles(db: Db, count: number): Promise<string[]> {
   const rows = await db
     .selectFrom('media')

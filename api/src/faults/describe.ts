@@ -14,7 +14,6 @@ export function describeError(error: Error): Omit<KeptFault, 'times'> {
   return describeFault('server', { message, place: place.slice(0, readMax), path: '' })
 }
 
-/** Describes a failure that a browser has reported. */
 export const describeTold = (report: FaultTold) => describeFault('browser', report)
 
 /** Removes personal data, tokens and local folders, and limits the lengths. */

@@ -15,7 +15,6 @@ const perNetworkMax = 10
 /** Reports per hour from all networks together. */
 const totalMax = 200
 
-/** Browsers report failures; administrators read the list. */
 export function faultRoutes(context: ApiContext): Bound[] {
   const networksFor = (request: ApiRequest) => networksOf(addressOf(context, request))
   return [

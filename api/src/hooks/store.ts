@@ -37,7 +37,6 @@ export async function addDelivery(tx: Db, { kind, body, changeId }: NewDelivery,
 
 export const claimDelivery = (db: Db, now: Date) => claimDue(db, 'deliveries', now)
 
-/** Result of an attempt. */
 interface AttemptResult {
   status: number | null
   problem: string | null
@@ -65,7 +64,6 @@ export async function postponeDelivery(
     .execute()
 }
 
-/** Returns the newest deliveries, the latest first. */
 export function recentDeliveries(db: Db, count: number): Promise<DeliveryRow[]> {
   return db.selectFrom('deliveries').selectAll().orderBy('id', 'desc').limit(count).execute()
 }

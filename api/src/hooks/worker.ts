@@ -5,7 +5,6 @@ import { deliver, type Receivers } from './deliver.ts'
 import { followChanges, removeOldDeliveries, type Telling } from './follow-changes.ts'
 import { claimDelivery, type DeliveryRow, postponeDelivery, settleDelivery } from './store.ts'
 
-/** Number of messages that are sent in parallel. */
 const concurrency = 3
 
 export interface HookWork {
@@ -48,6 +47,5 @@ async function sendOne(work: HookWork, row: DeliveryRow, ending: AbortSignal) {
   await settle('failed')
 }
 
-/** Removes old data; runs once an hour. */
 export const tidyHooks = ({ db, now = () => new Date() }: HookWork) =>
   removeOldDeliveries(db, now())

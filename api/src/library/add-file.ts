@@ -12,7 +12,6 @@ import type { Library } from './library.ts'
 
 interface Upload {
   file: Accepted
-  /** File name on the sender's machine. */
   name: string
   /** Id of the folder. The file gets none if the folder no longer exists. */
   folder: number | undefined

@@ -14,14 +14,12 @@ import { type OfItem, type OnItem, visibleRefusal, type WithItem, withItem } fro
 import { usesOf } from './uses.ts'
 import { refusalIn } from './words.ts'
 
-/** Returns a file with its uses. */
 export const showMedia = withItem(
   async ({ context: { db, rules } }, _, { row }: OfItem & WithItem) => ({
     data: { ...(await itemOf(db, rules, row)), uses: await usesOf(db, rules, row) },
   }),
 )
 
-/** Changes the properties of a file, not its bytes. */
 export async function changeMedia(
   library: Library,
   ctx: PersonRequest,
@@ -49,7 +47,6 @@ export async function changeMedia(
 const isVisible = ({ decorative, focal, texts }: MediaChange) =>
   decorative !== undefined || focal !== undefined || texts !== undefined
 
-/** Updates the properties of a file that the change contains. */
 export async function writeChange(tx: Db, { id }: Pick<MediaRow, 'id'>, change: MediaChange) {
   const { name, decorative, focal, texts, tags, folder } = change
   const columns = {
@@ -77,7 +74,6 @@ async function writeTags(tx: Db, id: number, tags: string[]) {
   await tx.insertInto('media_tags').values(rows).execute()
 }
 
-/** Returns the changed values for the log of changes. */
 function summarize(
   { name, decorative, focal, texts, tags, folder }: MediaChange,
   folderName: string | undefined,

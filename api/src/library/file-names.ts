@@ -2,7 +2,6 @@ import { basename, extname } from 'node:path'
 import { mediaStem } from '@vitrine/contract/names/media-names'
 import { trashFolder } from '../media/files.ts'
 
-/** Folder of uploads below the media folder. */
 export const uploadFolder = 'uploads'
 /** Characters of the hash in a file name: enough to distinguish files of one name. */
 const hashLength = 12
@@ -17,9 +16,7 @@ export function pathFor(fileName: string, hash: string, ending: string, number: 
   return `${uploadFolder}/${stem}-${hash.slice(0, hashLength)}${suffix}.${ending}`
 }
 
-/** True if a file name has the form of `createUploadPath`. */
 export const isUploadFile = (name: string) => /^[a-z0-9-]+-[0-9a-f]{12}(-\d+)?\.[a-z]+$/.test(name)
 
-/** Path of a deleted file until the trash is emptied. */
 export const trashPath = (id: number, path: string) =>
   `${trashFolder}/${id}${extname(basename(path))}`

@@ -7,7 +7,6 @@ import { tooManyAtOnce } from '../http/refusals.ts'
 import type { MediaFiles } from '../media/files.ts'
 import { createReceiver, type Receive } from './receive.ts'
 
-/** Dependencies of the handlers of the library. */
 export interface Library extends Editing {
   files: MediaFiles
   receive: Receive

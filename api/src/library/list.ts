@@ -13,7 +13,6 @@ import type { Library } from './library.ts'
 import { mimesIn, undescribed, whereShown } from './undescribed.ts'
 import { type WrittenUse, writtenUses } from './written-uses.ts'
 
-/** Returns one page of the files that match the query. */
 export async function listMedia(
   { context: { db, rules } }: Library,
   _: PersonRequest,

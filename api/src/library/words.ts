@@ -28,7 +28,6 @@ const readLibraryTexts = readTexts<Record<WordName, string>>('library')
 
 type Values = Record<string, number>
 
-/** Returns a message in the language of the request. */
 export function wordIn(
   { context: { rules } }: Library,
   { language }: RequestContext,

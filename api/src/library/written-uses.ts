@@ -16,9 +16,7 @@ export interface WrittenUse {
   pageId: number | null
   locale: string | null
   text?: MediaUse['text']
-  /** Paths in the content. */
   paths: Set<string>
-  /** Ids of chosen pictures. */
   pictures: number[]
 }
 

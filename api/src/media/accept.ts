@@ -11,7 +11,6 @@ export interface Accepted {
   /** Size in pixels as it is displayed; null if the file has no size of its own. */
   width: number | null
   height: number | null
-  /** True if the file is complete. */
   whole: boolean
   /** Names of elements that were removed from a drawing. */
   removed: string[]
@@ -75,7 +74,6 @@ async function acceptPixels(source: Buffer): Promise<Accepted | { refused: Refus
   return { ...properties, data, whole, removed: [] }
 }
 
-/** File endings by format of the decoder. */
 const endings: Record<string, MediaEnding> = {
   jpeg: 'jpg',
   png: 'png',

@@ -1,7 +1,5 @@
-/** Folder of avatars below the media folder. */
 export const avatarFolder = 'avatars'
 
-/** True if a file in that folder has the name of an avatar. */
 export const isAvatarFile = (name: string) => /^[0-9a-f]{32}-\d+\.webp$/.test(name)
 
 /** True if a path below the media folder is that of an avatar, not of a picture of the site. */

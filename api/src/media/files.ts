@@ -19,7 +19,6 @@ export interface MediaFiles {
   delete: (path: string) => Promise<void>
   /** Lists all files except avatars and the trash. */
   list: () => Promise<ListedFile[]>
-  /** Lists the avatars. */
   listPortraits: () => Promise<ListedFile[]>
 }
 
@@ -46,7 +45,6 @@ export interface Rights {
   folder?: number
 }
 
-/** Stores files in a local folder. */
 export function mediaFilesIn(folder: string, rights: Rights = {}): MediaFiles {
   const stage = async (path: string, data: Buffer): Promise<StagedFile> => {
     const file = join(folder, path)
@@ -97,7 +95,6 @@ export const isListed = (path: string) => !isAvatarPath(path) && !path.startsWit
 const ignoreNoFile = (error: NodeJS.ErrnoException) =>
   error.code === 'EISDIR' ? undefined : unlessAbsent(error)
 
-/** Returns the sorted paths of library files below a folder. */
 export const filesBelow = async (folder: string) => (await pathsBelow(folder)).filter(isListed)
 
 /** Returns the sorted paths of all files below a folder, also hidden ones. Follows no links. */

@@ -6,7 +6,6 @@ import { publishAnew } from '../html/published-by.ts'
 import { filesBelow, type MediaFiles, type StagedFile } from './files.ts'
 import { type Image, mimes, readImage } from './image.ts'
 
-/** Number of files that are staged together. */
 const batchSize = 50
 
 export interface MediaSummary {
@@ -16,7 +15,6 @@ export interface MediaSummary {
   refused: { path: string; reason: string }[]
   /** Number of ignored files of other formats, by ending. */
   left: Record<string, number>
-  /** Paths of the accepted images. */
   paths: string[]
 }
 
@@ -24,7 +22,6 @@ interface ImportRun {
   changes: Changes
   from: string
   files: MediaFiles
-  /** Stored images by path. */
   stored: Map<string, Image>
   /** True to check without writing. */
   isDry: boolean

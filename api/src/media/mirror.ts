@@ -36,11 +36,9 @@ export interface Mirror {
 interface MirrorOptions {
   bucket: Bucket
   folder: string
-  /** Modes of new copies. */
   rights?: Rights
 }
 
-/** Creates a mirror that copies files on demand. */
 export function createMirror(options: MirrorOptions, ttlMs = defaultTtlMs): Mirror {
   const { folder } = options
   const checked = new Map<string, { at: number; etag: string | null }>()
@@ -79,7 +77,6 @@ export function createMirror(options: MirrorOptions, ttlMs = defaultTtlMs): Mirr
   }
 }
 
-/** The local copy of a file. */
 interface LocalCopy {
   size: number
   mtimeMs: number

@@ -3,7 +3,6 @@ import { type FocalPoint, isCentre } from '@vitrine/contract/media/media-rules'
 import type { Picture } from '@vitrine/contract/pages/pages'
 import type { Db } from '../db/schema.ts'
 
-/** An image with its alternative texts by locale. */
 export interface StoredPicture {
   url: string
   width: number | null

@@ -17,7 +17,6 @@ export async function keepMediaUses(
   await addMediaUses(tx, pageId, locale, files, fieldValues)
 }
 
-/** Stores the uses of a new text. */
 export async function addMediaUses(
   tx: Db,
   pageId: number,

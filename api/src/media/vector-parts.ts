@@ -8,7 +8,6 @@ import {
   rulesOf,
 } from './vector-styles.ts'
 
-/** Named elements of a drawing and the references to them. */
 export interface Parts {
   named: (name: string) => Element[]
   /** References in the attributes, the `style` and the style rules of an element. */

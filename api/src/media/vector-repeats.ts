@@ -24,7 +24,6 @@ export function repeatsTooMuch(root: Element): boolean {
   return false
 }
 
-/** An element to draw `times` times. */
 interface Step {
   element: Element
   times: number
@@ -75,7 +74,6 @@ interface DrawnPart {
   count: number
 }
 
-/** Returns the parts that are drawn with an element, and how often. */
 function findDrawnParts(element: Element, inherited: Reference[], parts: Parts): DrawnPart[] {
   const isShape = shapes.has(element.tagName)
   const references = [

@@ -70,7 +70,6 @@ const filterAttributes = [
 
 /** A reference within the drawing. Other addresses would be fetched or run. */
 const ownPart = /^#/
-/** Embedded pixels. */
 const embedded = /^data:image\/(?:png|jpeg|webp|gif);base64,/
 
 /** Allows what a static drawing needs: no scripts, no animation, no external files. */

@@ -1,7 +1,6 @@
 import { decodeOrKeep } from '@vitrine/contract/addresses/address'
 import type { Element } from 'hast'
 
-/** A reference to a part of the same drawing. */
 export interface Reference {
   /** Property in lower case and without hyphens: `fill`, `mask`, `markermid`. */
   property: string
@@ -10,7 +9,6 @@ export interface Reference {
   inherits: boolean
 }
 
-/** A style rule that refers to parts of its drawing. */
 export interface Rule {
   references: Reference[]
   /** True if the rule may apply to the element; always true for a selector that is too complex. */

@@ -12,7 +12,6 @@ export interface Vector {
   data: Buffer
   width: number | null
   height: number | null
-  /** Names of removed elements. */
   removed: string[]
 }
 
@@ -124,7 +123,6 @@ function cleanElement({ tagName, properties, children }: Element): void {
   if (!loadingStyle.test(text)) children.push({ type: 'text', value: text })
 }
 
-/** Removes the metadata of an embedded picture. */
 function withoutMetadata(address: string): string | undefined {
   const [head = '', code = ''] = address.split(',', 2)
   const stripped = stripMetadata(Buffer.from(code, 'base64'))

@@ -4,12 +4,10 @@ import type { Db } from '../db/schema.ts'
 import type { UserRow } from '../identity/stores/store.ts'
 import { isOf } from './review-store.ts'
 
-/** Maximum number of recipients of one comment. */
 const recipientsMax = 20
 /** No account has this id. */
 const noUser = 0
 
-/** A report and its writer, who receives mails about it. */
 export interface ChangedReport {
   id: number
   title: string

@@ -9,7 +9,6 @@ import { onlyWriter, showReport, unknownReport } from './lists.ts'
 import { leaveToTell, tellOfComment, tellOfState } from './notices.ts'
 import { removeScreenshot } from './screenshot.ts'
 
-/** Changes the state of a report and notifies its writer. */
 export async function changeReport(
   context: ApiContext,
   ctx: PersonRequest,
@@ -49,7 +48,6 @@ export async function commentReport(
   return allowance.ok ? showReport(context, ctx, { params }) : tooManyMails(ctx, allowance.waitMs)
 }
 
-/** Deletes a report with its comments and its screenshot. */
 export async function deleteReport(
   { db, now, reports }: ApiContext,
   ctx: PersonRequest,

@@ -73,7 +73,6 @@ export async function tellOfState(
   }
 }
 
-/** Mails a comment to the other people of the discussion. */
 export async function tellOfComment(
   context: ApiContext,
   tx: Db,

@@ -86,7 +86,6 @@ const toReport = ({ name, email, comments, ...row }: ReportRow): Report => ({
   comments: Number(comments ?? 0),
 })
 
-/** Returns a report with its comments. */
 export async function reportById(
   db: Db,
   id: number,
@@ -121,7 +120,6 @@ function listComments(db: Db, id: number) {
     .execute()
 }
 
-/** Returns the file name of a report's screenshot. */
 export async function screenshotName(
   db: Db,
   id: number,

@@ -41,7 +41,6 @@ export function createSending() {
   }
 }
 
-/** Refuses the report if the user has reached the daily limit. */
 export async function refuseTooMany(context: ApiContext, ctx: PersonRequest) {
   const waitMs = await getWaitMs(context, ctx)
   return waitMs > 0 ? tooMany(ctx, waitMs) : undefined

@@ -15,7 +15,6 @@ export async function sentSince(db: Db, userId: number, since: Date): Promise<st
   return rows.map(({ created_at }) => created_at)
 }
 
-/** Returns the id of the new report. */
 export async function addReport(
   tx: Db,
   userId: number,

@@ -84,10 +84,8 @@ function addUp(counts: { views: number; visitors: number }[]) {
   return sum
 }
 
-/** Maximum number of tracked links of one page that are looked up. */
 const linksMax = 1_000
 
-/** Returns the counts of the tracked links in the published texts of a page. */
 async function getLinkRows(
   db: Db,
   texts: { status: string; content_html: string }[],

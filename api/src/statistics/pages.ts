@@ -4,7 +4,6 @@ import { localeOf } from '@vitrine/contract/locale/locale'
 import type { PageRow } from '@vitrine/contract/tracking/statistics'
 import type { Db } from '../db/schema.ts'
 
-/** Counts of a page in one language. */
 interface CountedPage {
   locale: string
   /** Id of the page, or `other` for pages above the maximum. */

@@ -78,10 +78,8 @@ export function momentsOf({ span, unit }: Pick<Period, 'span' | 'unit'>): string
 
 export const monthOf = (day: string) => day.slice(0, 'yyyy-mm'.length)
 
-/** Number of days in a period. */
 export const daysOf = ({ from, to }: Span) => (parseTime(to) - parseTime(from)) / dayMs + 1
 
-/** Returns the day that is `days` later; earlier if negative. */
 export const later = (day: string, days: number) => formatDay(addDays(dayAt(parseTime(day)), days))
 
 const parseTime = (day: string) => Date.parse(day)

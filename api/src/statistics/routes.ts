@@ -27,7 +27,6 @@ interface StatisticsDeps {
   settings: StatisticsSettings
 }
 
-/** Statistics, for staff. */
 export function statisticsRoutes(deps: StatisticsDeps): Bound[] {
   const to = bindWith(deps)
   return [

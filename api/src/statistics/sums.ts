@@ -5,18 +5,14 @@ import type { Db } from '../db/schema.ts'
 import { coverOf, type Piece } from './period-cover.ts'
 import { lastSummedDay } from './sum-up.ts'
 
-/** Dimensions of the lists. */
 export type Dimension = 'page' | 'language' | 'referrer' | 'device' | 'missing' | 'link' | 'go'
 
 export interface ListQuery {
   dimensions: Dimension[]
   span: Span
-  /** The first day that is kept. */
   earliest: string
   limit: number
-  /** Only pages in this language. */
   language?: string | undefined
-  /** Only rows with these values. */
   values?: string[]
 }
 
@@ -157,7 +153,6 @@ export async function totalsByMoment(db: Db, { from, to }: Span, unit: 'day' | '
   return rows.map(({ at: moment, kind, ...sums }) => ({ at: moment, kind, ...toNumbers(sums) }))
 }
 
-/** True if no event was ever counted. */
 export async function isEmpty(db: Db): Promise<boolean> {
   const found = await db
     .selectFrom('tracking_daily')

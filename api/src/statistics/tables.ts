@@ -80,7 +80,6 @@ function defineTable(
   }
 }
 
-/** Returns a table as CSV, with column names in the language of `query.texts`. */
 export async function tableAsCsv(name: StatisticsTable, query: TableQuery): Promise<string> {
   const { columns, rows } = tables[name]
   return csvOf(

@@ -28,7 +28,6 @@ export interface StatisticsTexts {
   faults: Record<PeriodFault['reason'], string>
   /** Error: the site does not have the language. */
   language: string
-  /** First part of a file name. */
   file: string
 }
 

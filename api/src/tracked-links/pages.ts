@@ -9,7 +9,6 @@ import { fill } from '../texts/read-texts.ts'
 
 type LinkSite = OwnSite & PlainSite
 
-/** Error page for a tracked link that cannot be decoded. */
 export function malformedPage(request: ApiRequest, site: LinkSite) {
   const { texts, frame, back } = pageParts(request, site)
   const { title, lines } = texts.malformed

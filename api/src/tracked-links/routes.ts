@@ -15,7 +15,6 @@ import { comparable, isLinked } from './outbound-links.ts'
 import { expiredPage, malformedPage, unknownPage } from './pages.ts'
 import { readLink } from './read-link.ts'
 
-/** The fields of a link that are counted. */
 export type FollowedLink = Pick<GoLink, 'id' | 'model' | 'url'>
 
 export interface GoRoutes {
@@ -29,7 +28,6 @@ export interface GoRoutes {
 /** Values that statistics can store. A link with other values redirects without a count. */
 const Countable = z.required(z.pick(TrackingEvent, { id: true, model: true }))
 
-/** Maximum length of an address in the statistics. */
 const countedLengthMax = 500
 
 /**

@@ -25,9 +25,7 @@ export interface Buffer<Event> {
   isFull: () => boolean
   /** Number of waiting events, and of events dropped since the start. */
   state: () => { waiting: number; lost: number }
-  /** Writes the waiting events. Events whose write fails keep waiting. */
   flush: () => Promise<void>
-  /** Stops the timer and writes the waiting events. */
   close: () => Promise<void>
 }
 

@@ -2,10 +2,8 @@ import type { Db } from '../db/schema.ts'
 import { saltOf, sumsOfDay } from './store.ts'
 import { type Dimension, type Line, otherValue, valuesMax } from './sums.ts'
 
-/** Maximum number of cached visitor marks. */
 const seenMax = 200_000
 
-/** What a process caches of the current day. */
 export interface Day {
   salt: string
   /** Number of counted events. Those of other processes are as of the first batch of this one. */
@@ -61,7 +59,6 @@ async function readDay(db: Db, day: string): Promise<Day> {
   }
 }
 
-/** Replaces a new value by `other` if the maximum is reached. */
 function limitValues(line: Line, values: Set<string>): Line {
   const value = `${line.locale} ${line.value}`
   if (values.has(value)) return line

@@ -10,19 +10,16 @@ export interface TrackedRequest {
   headers: Record<string, string | string[] | undefined>
 }
 
-/** A followed tracked link. */
 export interface GoEvent {
   kind: 'go'
   id: number
   model: string
-  /** Target address. */
   url: string
 }
 
 /** An event that a page sends; `kind` is the column for `t`. */
 export type PageEvent = Omit<TrackingEvent, 't'> & { kind: TrackingEvent['t'] }
 
-/** An accepted event that waits to be written. */
 export interface Counted extends Omit<TrackingEventsTable, 'id' | 'visitor'> {
   day: string
   /** Address and user agent. They are hashed when the event is written. */
@@ -37,7 +34,6 @@ interface FieldRules {
   referrerOf: (from: string | undefined) => string | undefined
 }
 
-/** Returns the columns of an event. */
 export function toldBy(
   event: PageEvent | GoEvent,
   { locales, referrerOf }: FieldRules,

@@ -5,7 +5,6 @@ interface MemoizeOptions<T> {
   keeps?: (text: string, value: T) => boolean
 }
 
-/** Caches the values of a function of a text. */
 export function memoize<T>(
   read: (text: string) => T,
   { max, keeps = () => true }: MemoizeOptions<T>,

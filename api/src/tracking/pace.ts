@@ -1,4 +1,3 @@
-/** Number of events in a batch: the initial value and the bounds. */
 const batch = { first: 1_000, min: 100, max: 5_000 } as const
 /** Target duration of a batch. */
 const targetMs = 400

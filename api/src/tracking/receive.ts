@@ -67,7 +67,6 @@ export const createReader = () =>
     keeps: (body, result) => body.length <= cachedLengthMax && !(result instanceof Reply),
   })
 
-/** Counts an event of a page. */
 export function count(tracking: Tracking, request: TrackedRequest, { t, ...event }: TrackingEvent) {
   tracking.count(request, { ...event, kind: t })
 }

@@ -31,7 +31,6 @@ export function expiredAt(
   }
 }
 
-/** Deletes the rows before the cutoffs. */
 export async function removeExpired(db: Db, { day, minute, sumsDay }: Expired): Promise<void> {
   await removeDaysBefore(db, day)
   await removeEventsBefore(db, minute)

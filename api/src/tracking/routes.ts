@@ -69,7 +69,6 @@ function toEvent(query: Record<string, string>): Record<string, unknown> {
   )
 }
 
-/** Maximum number of remembered pixels. More evict the oldest. */
 const keysMax = 20_000
 
 /**

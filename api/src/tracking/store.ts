@@ -22,7 +22,6 @@ export async function saltOf(db: Db, day: string): Promise<string> {
   return (await query.executeTakeFirstOrThrow()).salt
 }
 
-/** Returns the stored sums of a day. */
 export function sumsOfDay(db: Db, day: string, dimensions: string[]) {
   return db
     .selectFrom('tracking_daily')

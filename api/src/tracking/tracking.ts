@@ -26,7 +26,6 @@ export interface Tracking {
   isBusy: () => boolean
   /** Number of waiting events, and of events dropped since the start. */
   state: () => { waiting: number; lost: number }
-  /** Writes the waiting events. */
   flush: () => Promise<void>
   /** Deletes salts and visitors of past days, and events and sums that are too old. */
   tidy: () => Promise<void>

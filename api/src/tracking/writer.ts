@@ -95,7 +95,6 @@ async function collectRows(events: Counted[], days: DayCache): Promise<BatchRows
   return { ...collected, lines: sorted }
 }
 
-/** Returns the line of a sum in the batch; adds it if missing. */
 function getLine(lines: Map<string, BatchLine>, date: string, day: Day, sumKey: Line): BatchLine {
   const { dimension, locale, value } = day.lineFor(sumKey)
   const key = `${date} ${dimension} ${locale} ${value}`

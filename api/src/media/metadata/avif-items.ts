@@ -1,12 +1,10 @@
 import { type Box, boxesIn, fullHeadBytes, reader } from './boxes.ts'
 
-/** An item of an AVIF file: a picture, a tile of one, or metadata. */
 export interface Item {
   id: number
   /** `av01`, `grid`, `Exif`, `mime`. */
   type: string
   isThumbnail: boolean
-  /** Byte ranges in the file. */
   places: Place[]
 }
 

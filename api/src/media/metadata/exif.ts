@@ -1,6 +1,5 @@
 const orientationTag = 0x0112
 const shortType = 3
-/** Orientation without rotation or mirroring. */
 export const upright = 1
 const orientationMax = 8
 const entryBytes = 12

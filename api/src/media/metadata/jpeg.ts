@@ -77,7 +77,6 @@ function findMarker(data: Buffer, from: number) {
   return undefined
 }
 
-/** Finds the end of a scan: the next marker, or the end of the file. */
 function findScanEnd(data: Buffer, from: number) {
   for (
     let offset = data.indexOf(0xff, from);

@@ -25,7 +25,6 @@ export function piecesOf(data: Buffer) {
       }
       to = Math.min(end, data.length)
     },
-    /** Adds new bytes. */
     add: (piece: Buffer) => {
       flush()
       push(piece)

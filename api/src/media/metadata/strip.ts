@@ -5,7 +5,6 @@ import { stripPng } from './png.ts'
 import type { Broken, Stripped } from './stripped.ts'
 import { stripWebp } from './webp.ts'
 
-/** Formats of images by their first bytes. */
 const formats: [signature: RegExp, strip: (data: Buffer) => Stripped | Broken][] = [
   [/^\xff\xd8\xff/, stripJpeg],
   [/^\x89PNG\r\n/, stripPng],
@@ -32,7 +31,6 @@ export function stripMetadata(data: Buffer): Stripped | Broken {
   }
 }
 
-/** Finds the format of an image by its first bytes. */
 export function kindOf(data: Buffer) {
   const head = data.toString('latin1', 0, signatureBytes)
   return formats.find(([signature]) => signature.test(head))

@@ -5,11 +5,9 @@ import type { Broken, Stripped } from './stripped.ts'
 /** `RIFF`, the length of the rest, `WEBP`. */
 const fileHeadBytes = 12
 const headBytes = 8
-/** Bytes before the chunks of a frame. */
 const frameHeadBytes = 16
 
 const displayedChunks = new Set(['VP8 ', 'VP8L', 'ALPH', 'ICCP', 'ANIM'])
-/** Flags in the first byte of `VP8X`. */
 const flags = { exif: 0x08, xmp: 0x04 } as const
 const exifName = 'Exif\0\0'
 
@@ -68,7 +66,6 @@ function createHeader({ contents }: Chunk, orientation: number): Buffer {
   return createChunk('VP8X', header)
 }
 
-/** Removes metadata from a frame of an animation. */
 function cleanFrame({ contents }: Chunk): Buffer {
   const pieces = piecesOf(contents)
   pieces.keep(0, frameHeadBytes)

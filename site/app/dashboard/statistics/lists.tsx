@@ -62,48 +62,9 @@ type NamedList = Omit<ListProps<NamedRow>, 'statistics' | 'getKey'>
 
 function NamedLists({ statistics }: Props) {
   const t = useTexts()
-  const { referrers, languages, devices, missing } = statistics
-  const getLanguageName = useLanguageName()
-  const renderName = ({ name }: NamedRow) => <bdi translate="no">{name ?? t('rest')}</bdi>
-  const address = ({ name }: NamedRow) => (
-    <bdi translate="no">{name === null ? t('rest') : readableAddress(name)}</bdi>
-  )
-  const renderDevice = ({ name }: NamedRow) => t(`device-${name ?? 'other'}`)
-  const language = ({ name }: NamedRow) => getLanguageName(name ?? '')
-  const lists: NamedList[] = [
-    {
-      table: 'referrers',
-      list: referrers,
-      counted: 'views',
-      column: 'site',
-      renderName: renderName,
-    },
-    {
-      table: 'missing',
-      list: missing,
-      counted: 'requests',
-      column: 'address',
-      renderName: address,
-      after: <RedirectLines rows={missing.rows} />,
-    },
-    {
-      table: 'languages',
-      list: languages,
-      counted: 'views',
-      column: 'language',
-      renderName: language,
-    },
-    {
-      table: 'devices',
-      list: devices,
-      counted: 'views',
-      column: 'device',
-      renderName: renderDevice,
-    },
-  ]
   return (
     <div className="halves">
-      {lists.map(({ column, ...list }) => (
+      {useNamedLists(statistics).map(({ column, ...list }) => (
         <List
           key={list.table}
           {...list}
@@ -114,6 +75,44 @@ function NamedLists({ statistics }: Props) {
       ))}
     </div>
   )
+}
+
+function useNamedLists({ referrers, languages, devices, missing }: Statistics): NamedList[] {
+  const t = useTexts()
+  const getLanguageName = useLanguageName()
+  return [
+    {
+      table: 'referrers',
+      list: referrers,
+      counted: 'views',
+      column: 'site',
+      renderName: ({ name }) => <bdi translate="no">{name ?? t('rest')}</bdi>,
+    },
+    {
+      table: 'missing',
+      list: missing,
+      counted: 'requests',
+      column: 'address',
+      renderName: ({ name }) => (
+        <bdi translate="no">{name === null ? t('rest') : readableAddress(name)}</bdi>
+      ),
+      after: <RedirectLines rows={missing.rows} />,
+    },
+    {
+      table: 'languages',
+      list: languages,
+      counted: 'views',
+      column: 'language',
+      renderName: ({ name }) => getLanguageName(name ?? ''),
+    },
+    {
+      table: 'devices',
+      list: devices,
+      counted: 'views',
+      column: 'device',
+      renderName: ({ name }) => t(`device-${name ?? 'other'}`),
+    },
+  ]
 }
 
 interface CountedPageProps {

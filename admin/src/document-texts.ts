@@ -12,9 +12,9 @@ const texts: Record<string, DocumentTexts> = Object.fromEntries(
   ]),
 )
 
-/** The texts in the first language of `Accept-Language` that the interface speaks. */
+/** Returns the texts in the first language of `Accept-Language` that the interface has. */
 export function documentTextsFor(acceptLanguage: string | undefined) {
-  const asked = (acceptLanguage ?? '').split(',').map((part) => part.trim())
-  const locale = languageOf(asked)
+  const tags = (acceptLanguage ?? '').split(',').map((part) => part.trim())
+  const locale = languageOf(tags)
   return { locale, texts: texts[locale] ?? { title: '', needsScripts: '' } }
 }

@@ -1,9 +1,9 @@
 import { escapeHtml } from '@vitrine/contract/html/escape-html'
 
-/** What the document of the application holds of the build: paths of the host. */
+/** Paths of the built files that the document loads. */
 export interface DocumentAssets {
   script: string
-  /** Scripts that the first one needs at once. */
+  /** Scripts that the first one imports. */
   preloads: string[]
   styles: string[]
 }
@@ -18,17 +18,17 @@ export interface DocumentView {
   place: DocumentPlace
   /** Address of the site's icon. */
   icon: string
-  /** Styles of the site's own colours; they stand behind those of the build. */
+  /** CSS of the site's custom colours, after the styles of the build. */
   look: string
 }
 
-/** Where the application stands, as its scripts read it from the document. */
+/** Context of the application, which its scripts read from the document. */
 export interface DocumentPlace {
-  /** The path of the host that it begins at: empty, or `/admin`. */
+  /** Base path of the application: empty, or `/admin`. */
   base: string
   /** True if the user may have a session on the site that the admin does not know yet. */
   byPass: boolean
-  /** Proves to the API that a call comes from this document, where the admin is a path of the site. */
+  /** Admin key, which proves to the API that a call comes from this document. */
   key?: string | undefined
 }
 
@@ -37,10 +37,10 @@ export interface DocumentTexts {
   needsScripts: string
 }
 
-/** Element that the application lives in. */
+/** Id of the root element. */
 export const appId = 'v-app'
 
-/** The one document of the admin host; every screen begins with it. */
+/** Renders the HTML document of the admin, the same for every screen. */
 export function documentHtml({ name, icon, look, ...view }: DocumentView): string {
   const { locale, texts, assets, place } = view
   const { script, preloads, styles } = assets

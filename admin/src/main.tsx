@@ -24,13 +24,13 @@ async function start() {
   const app = document.getElementById(appId)
   if (!app) return
   const translator = await loadTexts(chosenLanguage())
-  const place = placeOf(app)
+  const place = readContext(app)
   const locale = () => document.documentElement.lang
   connectClient({ locale, onSignedOut: sessionEnded.tell, base: place.base, key: place.key })
   const queries = new QueryClient({ defaultOptions })
   const router = createBrowserRouter(routes(queries, place), {
     basename: place.base || '/',
-    getContext: () => contextWith(queries),
+    getContext: () => createRouterContext(queries),
   })
   createRoot(app).render(
     <StrictMode>
@@ -39,7 +39,7 @@ async function start() {
   )
 }
 
-// Without a network, a call is refused at once. TanStack Query would pause it without a word.
+// Without a network, a call fails at once. By default, TanStack Query would pause it silently.
 const networkMode = 'always'
 const defaultOptions = {
   queries: { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: true, networkMode },
@@ -47,13 +47,13 @@ const defaultOptions = {
 } as const
 
 /** Reads the base path and the key of the admin from its document. */
-const placeOf = ({ dataset: { base = '', byPass, key } }: HTMLElement): DocumentPlace => ({
+const readContext = ({ dataset: { base = '', byPass, key } }: HTMLElement): DocumentPlace => ({
   base,
   key,
   byPass: byPass !== undefined,
 })
 
-function contextWith(queries: QueryClient) {
+function createRouterContext(queries: QueryClient) {
   const context = new RouterContextProvider()
   context.set(queriesContext, queries)
   return context

@@ -10,7 +10,7 @@ import { Frame } from './shell/frame.tsx'
 import { Lost } from './shell/lost.tsx'
 import { ScreenError } from './shell/screen-error.tsx'
 
-/** Every screen of the admin, by its address. */
+/** Every screen of the admin with its path. */
 export function routes(queries: QueryClient, place: DocumentPlace): RouteObject[] {
   return [
     {

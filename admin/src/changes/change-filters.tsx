@@ -7,7 +7,7 @@ interface Props {
   onChange: (name: string, value: string) => void
 }
 
-/** Words, kinds and days that narrow the log. */
+/** Filters of the log: words, kind and days. */
 export function ChangeFilters({ search, onChange: change }: Props) {
   const t = useTexts('changes')
   return (

@@ -40,7 +40,7 @@ export function Change({ change }: { change: LoggedChange }) {
   )
 }
 
-/** Returns the name of the person, with the access token of a program. */
+/** Returns the name of the user, with the access token if a program made the change. */
 function actorName({ author, token }: LoggedChange, t: Read): string {
   const name = author?.name ?? t('theSite')
   return token === null ? name : t('byToken', { name, token })
@@ -60,9 +60,9 @@ function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
   const moment = useMoments('medium')
   const names = useDeclaredNames()
   if (!side) return null
-  // What a later version has logged is shown by the name that it has there.
+  // A field that only a later version knows is shown by its name in the log.
   const fieldName = (field: string) => t(`field-${field}`, { defaultValue: field })
-  const shown = (field: string, value: string | number | null) => {
+  const formatValue = (field: string, value: string | number | null) => {
     if (isMoment(value)) return moment(value)
     return field === 'template' && value !== null ? names.template(String(value)) : (value ?? '–')
   }
@@ -72,7 +72,7 @@ function Side({ name, side }: { name: string; side: LoggedChange['before'] }) {
       <dd>
         {Object.entries(side)
           .map(([field, value]) =>
-            t('said', { field: fieldName(field), value: shown(field, value) }),
+            t('said', { field: fieldName(field), value: formatValue(field, value) }),
           )
           .join(', ')}
       </dd>

@@ -25,7 +25,7 @@ export function FieldDifference(props: Props) {
   const said = useSaid()
   const sides = { before: said(before, field), after: said(after, field) }
   if (field !== 'content') return <Difference {...sides} isBeside={isBeside} />
-  if (!isWords) return <PageDifference {...sides} {...{ isBeside, lang, dir }} />
+  if (!isWords) return <PageDifference {...sides} isBeside={isBeside} lang={lang} dir={dir} />
   const words = {
     before: plainWords(parsePieces(sides.before)),
     after: plainWords(parsePieces(sides.after)),

@@ -12,33 +12,33 @@ export const changedWord = 'changed-word'
  * unchanged: if every word differs, marks say nothing.
  */
 export function markWords(before: Piece[], after: Piece[]): { before: Piece[]; after: Piece[] } {
-  const runs = runsBetween(tokensIn(before), tokensIn(after))
+  const runs = runsBetween(listTokens(before), listTokens(after))
   const isShared = runs?.some((run) => run.in === 'both' && run.text.trim() !== '')
   if (!runs || !isShared) return { before, after }
   const changesOn = (other: 'before' | 'after') =>
     runs.filter((run) => run.in !== other).map((run) => run.in !== 'both')
   return {
-    before: withMarks(before, 'del', changesOn('after')),
-    after: withMarks(after, 'ins', changesOn('before')),
+    before: addMarks(before, 'del', changesOn('after')),
+    after: addMarks(after, 'ins', changesOn('before')),
   }
 }
 
-const tokensIn = (pieces: Piece[]): string[] =>
-  pieces.flatMap((piece) => (isElement(piece) ? tokensIn(piece.children) : tokensOf(piece)))
+const listTokens = (pieces: Piece[]): string[] =>
+  pieces.flatMap((piece) => (isElement(piece) ? listTokens(piece.children) : tokensOf(piece)))
 
 /** `changes` has an entry per token, in the order of the text: true if the other side lacks it. */
-function withMarks(pieces: Piece[], tag: 'del' | 'ins', changes: boolean[]): Piece[] {
+function addMarks(pieces: Piece[], tag: 'del' | 'ins', changes: boolean[]): Piece[] {
   let at = 0
-  const marked = (piece: Piece): Piece[] => {
-    if (isElement(piece)) return [{ ...piece, children: piece.children.flatMap(marked) }]
+  const mark = (piece: Piece): Piece[] => {
+    if (isElement(piece)) return [{ ...piece, children: piece.children.flatMap(mark) }]
     const tokens = tokensOf(piece)
     const flags = changes.slice(at, at + tokens.length)
     at += tokens.length
-    return segmentsOf(tokens, flags).map(({ text, isChanged }) =>
+    return toSegments(tokens, flags).map(({ text, isChanged }) =>
       isChanged ? { tag, attributes: [['class', changedWord]], children: [text] } : text,
     )
   }
-  return pieces.flatMap(marked)
+  return pieces.flatMap(mark)
 }
 
 interface Segment {
@@ -50,7 +50,7 @@ interface Segment {
  * Marks white space only between changed words: lists and table rows may not contain marks
  * elsewhere.
  */
-function segmentsOf(tokens: string[], flags: boolean[]): Segment[] {
+function toSegments(tokens: string[], flags: boolean[]): Segment[] {
   const isWord = (at: number) => (tokens[at] ?? '').trim() !== ''
   const isMarked = (at: number) => flags[at] === true && isWord(at)
   const segments: Segment[] = []

@@ -17,7 +17,7 @@ export function mergeParts(
   mine: string[],
   theirs: string[],
 ): MergePart[] {
-  const [ours, others] = base ? [sideOf(base, mine), sideOf(base, theirs)] : []
+  const [ours, others] = base ? [compareWithBase(base, mine), compareWithBase(base, theirs)] : []
   const parts = base && ours && others ? threeWay(base, ours, others) : undefined
   // Blocks that both sides have moved merge without a conflict into a text that neither side wrote.
   // In that case both sides are compared without the base.
@@ -34,7 +34,7 @@ interface Side {
   added: string[][]
 }
 
-function sideOf(base: string[], side: string[]): Side | undefined {
+function compareWithBase(base: string[], side: string[]): Side | undefined {
   const runs = runsBetween(base, side)
   if (!runs) return undefined
   const kept: boolean[] = []
@@ -53,7 +53,7 @@ function threeWay(base: string[], mine: Side, theirs: Side): MergePart[] {
     const isStable = at === base.length || (mine.kept[at] && theirs.kept[at])
     if (!isStable) continue
     const blocksOf = (side: Side) => blocksBetween(base, side, start, at)
-    parts.push(...regionParts(base.slice(start, at), blocksOf(mine), blocksOf(theirs)))
+    parts.push(...mergeRegion(base.slice(start, at), blocksOf(mine), blocksOf(theirs)))
     const block = base[at]
     if (block !== undefined) parts.push({ is: 'agreed', blocks: [block] })
     start = at + 1
@@ -71,7 +71,7 @@ function blocksBetween(base: string[], { kept, added }: Side, start: number, end
 }
 
 /** Merges the blocks between two blocks that both sides kept. */
-function regionParts(base: string[], mine: string[], theirs: string[]): MergePart[] {
+function mergeRegion(base: string[], mine: string[], theirs: string[]): MergePart[] {
   const agreed = (blocks: string[]): MergePart[] =>
     blocks.length > 0 ? [{ is: 'agreed', blocks }] : []
   if (isSame(mine, theirs) || isSame(theirs, base)) return agreed(mine)
@@ -81,7 +81,7 @@ function regionParts(base: string[], mine: string[], theirs: string[]): MergePar
   const isEven = mine.length === base.length && theirs.length === base.length
   if (base.length === 1 || !isEven) return [{ is: 'conflict', mine, theirs }]
   const one = (blocks: string[], at: number) => blocks.slice(at, at + 1)
-  return base.flatMap((_, at) => regionParts(one(base, at), one(mine, at), one(theirs, at)))
+  return base.flatMap((_, at) => mergeRegion(one(base, at), one(mine, at), one(theirs, at)))
 }
 
 const isSame = (a: string[], b: string[]) =>

@@ -11,15 +11,15 @@ interface Props {
   dir: string
 }
 
-/** Two texts as a page shows them, block by block; what differs is named, and marked by more than colour. */
+/** Shows two texts as a page does, block by block. Changes are not marked by colour alone. */
 export function PageDifference({ before, after, isBeside, lang, dir }: Props) {
   const pairs = useMemo(() => pairsBetween(before, after), [before, after])
-  const Shown = isBeside ? Beside : Within
+  const PairView = isBeside ? SideBySide : Inline
   return (
     <div className="shown-blocks" data-beside={isBeside} lang={lang} dir={dir}>
       {pairs.map((pair, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a pair has nothing else to be known by.
-        <Shown key={at} pair={pair} />
+        // biome-ignore lint/suspicious/noArrayIndexKey: a pair has no id.
+        <PairView key={at} pair={pair} />
       ))}
     </div>
   )
@@ -30,7 +30,7 @@ const pairsBetween = (before: string, after: string) =>
 
 const isSame = ({ before, after }: Pair) => before === after
 
-function Beside({ pair }: { pair: Pair }) {
+function SideBySide({ pair }: { pair: Pair }) {
   return (
     <>
       <Block html={pair.before} as={isSame(pair) ? 'div' : 'del'} />
@@ -39,7 +39,7 @@ function Beside({ pair }: { pair: Pair }) {
   )
 }
 
-function Within({ pair }: { pair: Pair }) {
+function Inline({ pair }: { pair: Pair }) {
   if (isSame(pair)) return <Block html={pair.after} as="div" />
   return (
     <>
@@ -49,7 +49,7 @@ function Within({ pair }: { pair: Pair }) {
   )
 }
 
-/** A block of a text that was cleaned by the server; its links lead nowhere here. */
+/** A sanitized block of a text. It is inert: links do not work. */
 function Block({
   html = '',
   as: Element,
@@ -58,17 +58,17 @@ function Block({
   as: 'div' | 'del' | 'ins'
 }) {
   const t = useTexts('page')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const [inside] = parseInert(html).children
-    place.current?.replaceChildren(...(inside?.childNodes ?? []))
+    container.current?.replaceChildren(...(inside?.childNodes ?? []))
   }, [html])
   return (
     <Element className="shown-block">
       {Element !== 'div' && html !== '' ? (
         <span className="shown-word">{t(Element === 'del' ? 'then' : 'now')}</span>
       ) : null}
-      <div ref={place} inert />
+      <div ref={container} inert />
     </Element>
   )
 }

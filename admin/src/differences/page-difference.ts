@@ -32,26 +32,27 @@ export const blocksOf = (pieces: Piece[]): string[] =>
 /** Pairs two lists of blocks. A changed block is paired with its new version. */
 export function pairsOf(before: string[], after: string[]): Pair[] {
   const runs = runsBetween(before, after)
-  if (!runs) return besideEachOther(before, after)
+  if (!runs) return pairByIndex(before, after)
   const pairs: Pair[] = []
-  let [gone, come]: [string[], string[]] = [[], []]
+  let [removed, added]: [string[], string[]] = [[], []]
   const close = () => {
-    pairs.push(...besideEachOther(gone, come))
-    gone = []
-    come = []
+    pairs.push(...pairByIndex(removed, added))
+    removed = []
+    added = []
   }
   for (const run of runs) {
     if (run.in === 'both') close()
     if (run.in === 'both') pairs.push({ before: run.text, after: run.text })
-    else sideOf(run, gone, come).push(run.text)
+    else selectSide(run, removed, added).push(run.text)
   }
   close()
   return pairs
 }
 
-const sideOf = (run: Run, gone: string[], come: string[]) => (run.in === 'before' ? gone : come)
+const selectSide = (run: Run, removed: string[], added: string[]) =>
+  run.in === 'before' ? removed : added
 
-function besideEachOther(gone: string[], come: string[]): Pair[] {
-  const length = Math.max(gone.length, come.length)
-  return Array.from({ length }, (_, at) => ({ before: gone[at], after: come[at] }))
+function pairByIndex(removed: string[], added: string[]): Pair[] {
+  const length = Math.max(removed.length, added.length)
+  return Array.from({ length }, (_, at) => ({ before: removed[at], after: added[at] }))
 }

@@ -4,19 +4,19 @@ import { isElement, type Piece } from '../editor/document/piece.ts'
 /** Returns the words of a text as a reader sees them: one line per block, without tags. */
 export function plainWords(pieces: Piece[]): string {
   const lines = pieces
-    .map(linesOf)
+    .map(toLines)
     .join('')
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
   return lines.filter((line) => line !== '').join('\n')
 }
 
-function linesOf(piece: Piece): string {
+function toLines(piece: Piece): string {
   if (!isElement(piece)) return piece.replace(/\s+/g, ' ')
   const { tag, children } = piece
   if (tag === 'br') return '\n'
   if (tag === 'img') return ` ${pictureWords(piece.attributes)} `
-  const inside = children.map(linesOf).join('')
+  const inside = children.map(toLines).join('')
   return isAmongWords(tag) ? inside : `\n${inside}\n`
 }
 

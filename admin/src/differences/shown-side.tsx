@@ -13,27 +13,35 @@ interface Props {
 
 /** Shows one side of a difference as a page does. Nothing in it can take the focus. */
 export function ShownSide({ pieces, markWord, lang, dir }: Props) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const html = pieces
-    .flatMap((piece) => quiet(piece, markWord))
+    .flatMap((piece) => makeInert(piece, markWord))
     .map(printPiece)
     .join('')
   useLayoutEffect(() => {
     const [inside] = parseInert(html).children
-    place.current?.replaceChildren(...(inside?.childNodes ?? []))
+    container.current?.replaceChildren(...(inside?.childNodes ?? []))
   }, [html])
-  return <div ref={place} className="shown-side" lang={lang} dir={dir} />
+  return <div ref={container} className="shown-side" lang={lang} dir={dir} />
 }
 
 /** Removed attributes: they make an element focusable, or refer to it by name. */
-const left = new Set(['href', 'controls', 'tabindex', 'id', 'autoplay', 'for', 'aria-labelledby'])
+const removedAttributes = new Set([
+  'href',
+  'controls',
+  'tabindex',
+  'id',
+  'autoplay',
+  'for',
+  'aria-labelledby',
+])
 /** Elements that can take the focus without any attribute. */
 const widgets = new Set(['details', 'summary', 'iframe', 'audio', 'video'])
 
-function quiet(piece: Piece, markWord: string): Piece[] {
+function makeInert(piece: Piece, markWord: string): Piece[] {
   if (!isElement(piece)) return [piece]
   const { tag, attributes, children } = piece
-  const inside = children.flatMap((child) => quiet(child, markWord))
+  const inside = children.flatMap((child) => makeInert(child, markWord))
   const isMark = attributes.some(([name, value]) => name === 'class' && value === changedWord)
   if (isMark) {
     const word = {
@@ -44,6 +52,6 @@ function quiet(piece: Piece, markWord: string): Piece[] {
     return [{ tag: 'ins', attributes, children: [word, ...inside] }]
   }
   if (tag === 'iframe') return []
-  const kept = attributes.filter(([name]) => !left.has(name))
-  return [{ tag: widgets.has(tag) ? 'div' : tag, attributes: kept, children: inside }]
+  const keptAttributes = attributes.filter(([name]) => !removedAttributes.has(name))
+  return [{ tag: widgets.has(tag) ? 'div' : tag, attributes: keptAttributes, children: inside }]
 }

@@ -16,7 +16,7 @@ export interface FieldInputProps {
   onChange: (value: FieldValue | undefined, isTyped?: boolean) => void
 }
 
-/** One field of a template, by its kind. */
+/** Input for a field of a template. */
 export function FieldInput(props: FieldInputProps) {
   const Input = inputs[props.field.kind]
   return <Input {...props} />
@@ -33,7 +33,7 @@ const inputs: Record<FieldKind, (props: FieldInputProps) => ReactNode> = {
   page: PageField,
 }
 
-function useShared({ field, isReadOnly }: FieldInputProps) {
+function useInputProps({ field, isReadOnly }: FieldInputProps) {
   const { language } = useSpeech()
   return {
     label: inLanguage(field.label, language) ?? field.name,
@@ -43,14 +43,14 @@ function useShared({ field, isReadOnly }: FieldInputProps) {
   }
 }
 
-const textOf = (value: FieldValue | undefined) => (typeof value === 'string' ? value : '')
+const toText = (value: FieldValue | undefined) => (typeof value === 'string' ? value : '')
 
 function TextField(props: FieldInputProps) {
   const { value, lang, dir, onChange } = props
   return (
     <TextInput
-      {...useShared(props)}
-      value={textOf(value)}
+      {...useInputProps(props)}
+      value={toText(value)}
       lang={lang}
       dir={dir}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined, true)}
@@ -62,8 +62,8 @@ function LinesField(props: FieldInputProps) {
   const { value, lang, dir, onChange } = props
   return (
     <Textarea
-      {...useShared(props)}
-      value={textOf(value)}
+      {...useInputProps(props)}
+      value={toText(value)}
       lang={lang}
       dir={dir}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined, true)}
@@ -75,7 +75,7 @@ function NumberField(props: FieldInputProps) {
   const { value, onChange } = props
   return (
     <NumberInput
-      {...useShared(props)}
+      {...useInputProps(props)}
       value={typeof value === 'number' ? value : undefined}
       onChange={(number) => onChange(number, true)}
     />
@@ -85,9 +85,9 @@ function NumberField(props: FieldInputProps) {
 function DateField(props: FieldInputProps) {
   return (
     <TextInput
-      {...useShared(props)}
+      {...useInputProps(props)}
       type="date"
-      value={textOf(props.value)}
+      value={toText(props.value)}
       onChange={({ currentTarget }) => props.onChange(currentTarget.value || undefined, true)}
     />
   )
@@ -103,8 +103,8 @@ function ChoiceField(props: FieldInputProps) {
   }))
   return (
     <NativeSelect
-      {...useShared(props)}
-      value={textOf(value)}
+      {...useInputProps(props)}
+      value={toText(value)}
       data={[{ value: '', label: t('noChoice') }, ...choices]}
       onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
     />
@@ -114,7 +114,7 @@ function ChoiceField(props: FieldInputProps) {
 function YesNoField(props: FieldInputProps) {
   return (
     <Checkbox
-      {...useShared(props)}
+      {...useInputProps(props)}
       checked={props.value === true}
       onChange={({ currentTarget }) => props.onChange(currentTarget.checked)}
     />
@@ -123,7 +123,7 @@ function YesNoField(props: FieldInputProps) {
 
 function LibraryField(props: FieldInputProps) {
   const { value, onChange } = props
-  const { label } = useShared(props)
+  const { label } = useInputProps(props)
   const id = typeof value === 'object' && 'picture' in value ? value.picture : null
   const choose = (picture: number | null) => onChange(picture === null ? undefined : { picture })
   return <PictureField label={label} value={id} onChange={choose} />
@@ -134,7 +134,7 @@ function PageField(props: FieldInputProps) {
   const key = typeof value === 'object' && 'page' in value ? value.page : undefined
   return (
     <PageChoice
-      {...useShared(props)}
+      {...useInputProps(props)}
       value={key}
       onChange={(page) => onChange(page === undefined ? undefined : { page })}
     />

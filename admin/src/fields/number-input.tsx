@@ -10,10 +10,10 @@ interface Props {
   onChange: (value: number | undefined) => void
 }
 
-/** A number; what stands in the field while it is typed (`1,`) may be none yet. */
+/** Number field. Keeps an incomplete number (`1,`) while the user types. */
 export function NumberInput({ value, onChange, ...shown }: Props) {
   const [typed, setTyped] = useState('')
-  const isTyped = numberIn(typed) === value
+  const isTyped = parseNumber(typed) === value
   return (
     <TextInput
       {...shown}
@@ -22,13 +22,13 @@ export function NumberInput({ value, onChange, ...shown }: Props) {
       value={isTyped ? typed : String(value ?? '')}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value)
-        onChange(numberIn(currentTarget.value))
+        onChange(parseNumber(currentTarget.value))
       }}
     />
   )
 }
 
-function numberIn(typed: string): number | undefined {
+function parseNumber(typed: string): number | undefined {
   const number = Number(typed)
   return typed.trim() === '' || !Number.isFinite(number) ? undefined : number
 }

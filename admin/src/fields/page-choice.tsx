@@ -16,7 +16,7 @@ interface Props {
   onChange: (key: string | undefined) => void
 }
 
-/** Another page, named by its key: it stays the same when its address changes. */
+/** Chooses a page. The value is its key, which does not change with its address. */
 export function PageChoice({ value, onChange, ...shown }: Props) {
   const t = useTexts('page')
   const { site } = useSession()
@@ -36,11 +36,11 @@ export function PageChoice({ value, onChange, ...shown }: Props) {
       error={isGone ? t('pageGone') : undefined}
       pages={all}
       none={t('noChoice')}
-      value={value === undefined ? null : (chosen?.id ?? goneId)}
+      value={value === undefined ? null : (chosen?.id ?? unknownId)}
       onChange={(id) => onChange(all.find((each) => each.id === id)?.key)}
     />
   )
 }
 
 /** Id that no page has. */
-const goneId = 0
+const unknownId = 0

@@ -7,7 +7,7 @@ interface Props {
   template: string
   stored: string
   isReadOnly: boolean
-  /** Answers whether it was saved. */
+  /** Resolves to false if the save was refused. */
   onSave: (changed: ChangedValues) => Promise<boolean>
 }
 

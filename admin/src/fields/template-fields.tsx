@@ -10,30 +10,30 @@ import type { ChangedValues } from './with-values.ts'
 
 interface Props {
   template: string
-  /** The fields of a text, or those that are the same in every language. */
+  /** `structure`: the fields that all languages share. */
   part: 'text' | 'structure'
-  /** What they hold, as it is kept, with the values of other templates. */
+  /** Stored values, including those of other templates. */
   stored: string
   /** Language and direction of the values. */
   lang?: string
   dir?: string
   isReadOnly: boolean
-  /** `isTyped`: more of the same is likely to follow. */
+  /** `isTyped`: true if more key presses are likely to follow. */
   onChange: (changed: ChangedValues, isTyped: boolean) => void
 }
 
-/** The fields that a template declares for a part of its pages. */
+/** Inputs for the fields of a template. */
 export function TemplateFields({ template, part, stored, isReadOnly, onChange, ...speech }: Props) {
   const fields = useFields(template, part)
   const values = valuesIn(stored)
   return fields.map((field) => {
     const id = fieldId(template, field)
-    const held = values[id]
+    const storedValue = values[id]
     return (
       <FieldInput
         key={id}
         field={field}
-        value={fits(field, held) ? held : undefined}
+        value={fits(field, storedValue) ? storedValue : undefined}
         isReadOnly={isReadOnly}
         onChange={(value, isTyped = false) => onChange({ [id]: value }, isTyped)}
         {...speech}
@@ -42,7 +42,7 @@ export function TemplateFields({ template, part, stored, isReadOnly, onChange, .
   })
 }
 
-/** The fields that a template declares for this part of a page. */
+/** Returns the fields that a template declares for a text or for the structure. */
 export function useFields(template: string, part: Props['part']): TemplateField[] {
   const { site } = useSession()
   const fields = site.templates.find(({ name }) => name === template)?.fields ?? []

@@ -12,7 +12,7 @@ interface Props {
   onChange: (change: Partial<Texts>) => void
 }
 
-/** What the template of a page asks for in this language. */
+/** Template fields that have a value of their own in each language. */
 export function TextFields({ template, fields, onChange, ...shown }: Props) {
   const t = useTexts('page')
   if (useFields(template, 'text').length === 0) return null

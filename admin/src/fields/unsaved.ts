@@ -5,8 +5,8 @@ import type { ChangedValues } from './with-values.ts'
  * again during the save.
  */
 export function stillUnsaved(unsaved: ChangedValues, saved: ChangedValues): ChangedValues {
-  const left = Object.entries(unsaved).filter(
+  const remaining = Object.entries(unsaved).filter(
     ([id, value]) => !(id in saved) || saved[id] !== value,
   )
-  return Object.fromEntries(left)
+  return Object.fromEntries(remaining)
 }

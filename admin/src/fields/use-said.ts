@@ -15,13 +15,13 @@ export function useSaid(): (texts: TextFields, field: TextField) => string {
   return (texts, field) => {
     if (field !== 'field_values') return texts[field]
     const lines = Object.entries(valuesIn(texts.field_values)).map(([id, value]) =>
-      t('said', { field: fieldLabel(site, id, language), value: said(value) }),
+      t('said', { field: fieldLabel(site, id, language), value: formatValue(value) }),
     )
     return lines.join('\n')
   }
 }
 
-function said(value: FieldValue): string {
+function formatValue(value: FieldValue): string {
   if (typeof value === 'boolean') return value ? '☑' : '☐'
   if (typeof value !== 'object') return String(value)
   return 'page' in value ? value.page : `#${value.picture}`

@@ -9,7 +9,7 @@ export interface Unsaved {
   isRefused: boolean
   /** Stores a typed value until the field loses the focus. */
   type: (changed: ChangedValues) => void
-  /** Sends what waits, with a change that waits for nothing. */
+  /** Saves all unsaved edits, with a further change. */
   save: (changed?: ChangedValues) => Promise<void>
 }
 
@@ -19,25 +19,26 @@ export function useUnsaved(
 ): Unsaved {
   const [values, setValues] = useState<ChangedValues>({})
   const [isRefused, setRefused] = useState(false)
-  // A field that is left while its save is under way is not sent once more.
-  const isWaiting = useRef(false)
-  const put = (changed: ChangedValues) => {
+  // Prevents a second request if a field loses the focus while its save is running.
+  const hasPendingEdit = useRef(false)
+  const edit = (changed: ChangedValues) => {
     const next = { ...values, ...changed }
-    isWaiting.current = true
+    hasPendingEdit.current = true
     setValues(next)
     return next
   }
   return {
-    ...{ values, isRefused },
-    type: put,
+    values,
+    isRefused,
+    type: edit,
     save: async (changed = {}) => {
-      const next = Object.keys(changed).length > 0 ? put(changed) : values
-      if (!isWaiting.current) return
-      isWaiting.current = false
+      const next = Object.keys(changed).length > 0 ? edit(changed) : values
+      if (!hasPendingEdit.current) return
+      hasPendingEdit.current = false
       const isSaved = withValues(stored, next) === stored || (await onSave(next))
       setRefused(!isSaved)
       if (isSaved) setValues((now) => stillUnsaved(now, next))
-      else isWaiting.current = true
+      else hasPendingEdit.current = true
     },
   }
 }

@@ -1,6 +1,6 @@
 import { type FieldValue, storedValues, valuesIn } from '@vitrine/contract/pages/template-fields'
 
-/** What some fields shall hold, by their ids; undefined for nothing. */
+/** New values by field id; undefined removes a value. */
 export type ChangedValues = Record<string, FieldValue | undefined>
 
 /** Merges changed values into the stored ones. Other fields keep their values. */

@@ -1,6 +1,6 @@
 import type { Answer, Refused } from './client.ts'
 
-/** A call that a screen cannot do without was refused. */
+/** Thrown by queries if their call is refused. */
 export class CallFailed extends Error {
   readonly refused: Refused
 
@@ -10,12 +10,12 @@ export class CallFailed extends Error {
   }
 }
 
-/** What a call answered, for a query: a refusal is thrown. */
+/** Returns the data of an answer. Throws `CallFailed` for a refusal. */
 export function dataOf<T>(answer: Answer<T>): T {
   if (!answer.ok) throw new CallFailed(answer)
   return answer.data
 }
 
-/** Why a query has failed, where that is a refusal. */
+/** Returns the refusal if a query failed because of one. */
 export const refusedIn = (error: unknown): Refused | undefined =>
   error instanceof CallFailed ? error.refused : undefined

@@ -18,41 +18,41 @@ export type Answer<T> = { ok: true; data: T } | Refused
 
 export const unauthenticated = 401
 export const conflict = 409
-/** This document does not know the key of the session: another one was opened since, or none. */
+/** The document lacks the admin key of the current session. */
 export const needsKey = 428
-const tooMany = 429
+const tooManyRequests = 429
 
-/** Whether the same call may be answered otherwise a moment later. */
+/** True if a retry may succeed. */
 export const isPassing = ({ status }: Refused) =>
-  status === unreachable || status === tooMany || status >= 500
+  status === unreachable || status === tooManyRequests || status >= 500
 
-interface Around {
-  /** The language that answers shall be in. */
+interface ClientContext {
+  /** Returns the language for answers. */
   locale: () => string
   /** Called when the session has ended. */
   onSignedOut: () => void
-  /** The path that the admin begins at, and its calls with it. */
+  /** Path of the admin, which also prefixes its calls; empty if it has its own host. */
   base: string
-  /** Of the document, where the admin is a path of the site; a sign-in brings another. */
+  /** Admin key of the document, if the admin is a path of the site. A sign-in replaces it. */
   key?: string | undefined
 }
 
-/** What the client needs to know of the application around it. */
-export const around: Around = { locale: () => ownLanguage, onSignedOut: () => {}, base: '' }
+/** Context of the client; `configureClient` sets it at start. */
+export const around: ClientContext = { locale: () => ownLanguage, onSignedOut: () => {}, base: '' }
 
 /**
- * The address of a call. If the admin is a path of the site, its own calls and the steps of the
- * sign-in are below that path.
+ * Returns the address of a call. If the admin is a path of the site, calls of the admin and the steps
+ * of the sign-in are below that path.
  */
 export function addressOf(path: string) {
-  if (steps.has(path)) return signInAt(around.base, path)
+  if (signInPaths.has(path)) return signInAt(around.base, path)
   return path.startsWith(`${adminPaths.place}/`) ? around.base + path : path
 }
 
-const steps = new Set<string>([signIn.path, takeSecondStep.path])
+const signInPaths = new Set<string>([signIn.path, takeSecondStep.path])
 
-export function connectClient(parts: Around) {
-  Object.assign(around, parts)
+export function connectClient(context: ClientContext) {
+  Object.assign(around, context)
 }
 
 /** The HTTP client of the admin. */

@@ -14,18 +14,18 @@ export const fetchWithProgress =
       request.open(method, addressOf(path))
       for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-      request.onload = () => resolve(responseOf(request))
+      request.onload = () => resolve(toResponse(request))
       request.onerror = () => reject(new TypeError('The upload failed.'))
       request.onabort = () => reject(signal?.reason)
       signal?.addEventListener('abort', () => request.abort(), { once: true })
       request.send(body as XMLHttpRequestBodyInit)
     })
 
-/** Header fields by which a refusal is read. */
-const readFields = ['retry-after', 'content-language']
+/** Headers that refusals use. */
+const readHeaders = ['retry-after', 'content-language']
 
-function responseOf(request: XMLHttpRequest): Response {
-  const fields = readFields.flatMap((name): [string, string][] => {
+function toResponse(request: XMLHttpRequest): Response {
+  const fields = readHeaders.flatMap((name): [string, string][] => {
     const value = request.getResponseHeader(name)
     return value === null ? [] : [[name, value]]
   })

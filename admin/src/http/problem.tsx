@@ -6,12 +6,12 @@ import type { Refused } from './client.ts'
 
 interface Props {
   refused: Refused | undefined
-  /** Names of the form's fields, which are their ids as well: each says its own fault. */
+  /** Names and ids of the fields that show their own errors. */
   fields?: string[]
   children?: ReactNode
 }
 
-/** Why a call was refused, in one place that takes the focus. */
+/** Shows why a call was refused, and takes the focus. */
 export function ProblemNotice({ refused, fields = [], children }: Props) {
   const t = useTexts()
   const box = useRef<HTMLDivElement>(null)
@@ -52,14 +52,14 @@ function FieldLink({ field, text }: { field: string; text: string }) {
   )
 }
 
-/** A wait that the API does not name. */
-const usualWaitSeconds = 60
+/** Shown if the response has no `Retry-After`. */
+const defaultWaitSeconds = 60
 
-/** One sentence for a refusal that names no field. */
+/** Returns one sentence for a refusal, without its errors of fields. */
 export function sentenceOf(refused: Refused, t: ReturnType<typeof useTexts>): string {
   const { status, message, waitSeconds } = refused
   if (message) return message
-  if (status === 429) return t('tooMany', { seconds: waitSeconds ?? usualWaitSeconds })
+  if (status === 429) return t('tooMany', { seconds: waitSeconds ?? defaultWaitSeconds })
   if (status === 403) return t('forbidden')
   return t(status === unreachable ? 'unreachable' : 'fault')
 }

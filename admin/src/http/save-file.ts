@@ -1,7 +1,7 @@
 import { minuteMs } from '@vitrine/contract/bounds/durations'
 import { http } from './client.ts'
 
-/** Saves what a call answers as a file, where a plain link would not prove that the admin asks. */
+/** Downloads a file by a call, because a plain link cannot send the admin key. */
 export async function saveFile(path: string, name: string) {
   const response = await http(path)
   if (!response.ok) return
@@ -9,6 +9,6 @@ export async function saveFile(path: string, name: string) {
   link.href = URL.createObjectURL(await response.blob())
   link.download = name
   link.click()
-  // Browsers read it after the click.
+  // Browsers read the object URL after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), minuteMs)
 }

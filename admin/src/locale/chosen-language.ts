@@ -1,24 +1,24 @@
 import { languageParameter } from '@vitrine/contract/identity/pass'
 import { type Language, languageOf } from './languages.ts'
 
-const storedAs = 'vitrine-admin-language'
+const storageKey = 'vitrine-admin-language'
 
 /**
- * The language of the screen that linked here, else the one chosen in this browser, else the
- * browser's.
+ * Returns the language of the screen that linked here, else the one stored in this browser, else that
+ * of the browser.
  */
 export function chosenLanguage(): Language {
   const url = new URL(location.href)
-  const asked = url.searchParams.get(languageParameter)
-  if (asked) {
-    keepLanguage(languageOf([asked]))
+  const requested = url.searchParams.get(languageParameter)
+  if (requested) {
+    keepLanguage(languageOf([requested]))
     url.searchParams.delete(languageParameter)
     history.replaceState(history.state, '', url)
   }
-  const kept = localStorage.getItem(storedAs)
-  return languageOf(kept ? [kept] : navigator.languages)
+  const stored = localStorage.getItem(storageKey)
+  return languageOf(stored ? [stored] : navigator.languages)
 }
 
 export function keepLanguage(language: string) {
-  localStorage.setItem(storedAs, language)
+  localStorage.setItem(storageKey, language)
 }

@@ -1,4 +1,4 @@
-/** What a template says in the language of the interface, else in the first that it has. */
+/** Returns the text in the language of the interface, else in the first language that it has. */
 export const inLanguage = (
   texts: Record<string, string> | undefined,
   language: string,

@@ -1,6 +1,6 @@
 import { ownLanguage } from '@vitrine/contract/locale/locale'
 
-/** The languages that the interface is written in; the first one is never without a text. */
+/** Languages of the interface. Every text exists in the first one. */
 export const languages = [
   { code: ownLanguage, name: 'Français' },
   { code: 'en', name: 'English' },
@@ -9,9 +9,9 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['code']
 
-/** The first of some language tags that the interface speaks, else the first language. */
+/** Returns the first of the language tags that the interface has, else the first language. */
 export function languageOf(tags: readonly string[]): Language {
   const codes = tags.map((tag) => tag.slice(0, 2).toLowerCase())
-  const known = codes.flatMap((code) => languages.find((each) => each.code === code) ?? [])
-  return known[0]?.code ?? languages[0].code
+  const matches = codes.flatMap((code) => languages.find((each) => each.code === code) ?? [])
+  return matches[0]?.code ?? languages[0].code
 }

@@ -2,15 +2,15 @@
 const withRegion = /^([a-z]{2,3})(-[A-Z][a-z]{3})?-([A-Z]{2}|\d{3})$/
 
 /** Tags for languages without a region in the browser. English is written as in Europe. */
-const usual: Record<string, string> = { en: 'en-GB' }
+const defaultTags: Record<string, string> = { en: 'en-GB' }
 
 /**
  * Returns the language tag for dates and times: the language of the interface with the first region
  * that the browser lists for it. A plain `en` would mean the United States and a 12-hour clock.
  */
 export function momentTag(language: string, tags: readonly string[] = navigator.languages): string {
-  const own = tags.find((tag) => withRegion.exec(tag)?.[1] === language)
-  return own ?? usual[language] ?? language
+  const match = tags.find((tag) => withRegion.exec(tag)?.[1] === language)
+  return match ?? defaultTags[language] ?? language
 }
 
 /** Returns a formatter of dates with times. */
@@ -18,8 +18,8 @@ export function momentFormat(
   language: string,
   { dateStyle, timeZone }: { dateStyle: 'medium' | 'long'; timeZone: string },
 ): (at: string) => string {
-  const shape = { dateStyle, timeStyle: 'short', timeZone } as const
-  const format = new Intl.DateTimeFormat(momentTag(language), shape)
+  const options = { dateStyle, timeStyle: 'short', timeZone } as const
+  const format = new Intl.DateTimeFormat(momentTag(language), options)
   return (at) => format.format(new Date(at))
 }
 

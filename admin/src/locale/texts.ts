@@ -3,28 +3,28 @@ import type { Language } from './languages.ts'
 
 type File = Record<string, unknown>
 
-/** The files of a language, by their paths: they come as one chunk for each language. */
+/** Loaders of the texts, one chunk for each language. */
 const loaders: Record<Language, () => Promise<{ files: Record<string, { default: File }> }>> = {
   fr: () => import('./fr.ts'),
   en: () => import('./en.ts'),
   es: () => import('./es.ts'),
 }
 
-/** The file that is looked into after the one that a text names. */
+/** Fallback for keys that the requested file does not have. */
 const generalFile = 'general'
 
 /** Fetches the texts of a language. */
 export async function loadTexts(language: Language): Promise<i18n> {
   const { files } = await loaders[language]()
-  const named = Object.entries(files).map(([path, file]) => [fileName(path), file.default])
+  const resources = Object.entries(files).map(([path, file]) => [fileName(path), file.default])
   const translator = createInstance()
   await translator.init({
     lng: language,
-    resources: { [language]: Object.fromEntries(named) },
+    resources: { [language]: Object.fromEntries(resources) },
     defaultNS: generalFile,
     fallbackNS: generalFile,
     nsSeparator: ':',
-    // React escapes what it shows.
+    // React escapes the text.
     interpolation: { escapeValue: false },
   })
   return translator

@@ -4,7 +4,7 @@ import { createContext, useContext, useMemo } from 'react'
 export type Params = Record<string, string | number>
 export type Read = (key: string, params?: Params) => string
 
-/** The texts of the chosen language, and how another one is chosen. */
+/** Texts of the chosen language, and a function that changes the language. */
 export interface Speech {
   translator: i18n
   language: string
@@ -19,7 +19,7 @@ export function useSpeech(): Speech {
   return speech
 }
 
-/** Reads texts of one file of `admin/locales`, then of the general one. */
+/** Returns a function that reads texts from one file of `admin/locales`, else from the general one. */
 export function useTexts(file = 'general'): Read {
   const { translator } = useSpeech()
   return useMemo(() => {

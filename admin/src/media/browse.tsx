@@ -44,7 +44,7 @@ export function Browse({ filter, change, onOpen, pressed, manages = false }: Pro
       />
       <MediaFilters filter={filter} tags={tags} change={change} />
       {list.isPending ? <p className="empty">{t('loading')}</p> : null}
-      {list.data && total === 0 ? <p className="empty">{t(emptyWords(filter))}</p> : null}
+      {list.data && total === 0 ? <p className="empty">{t(getEmptyKey(filter))}</p> : null}
       <MediaGrid
         key={JSON.stringify(filter)}
         items={data}
@@ -73,7 +73,7 @@ export function Browse({ filter, change, onOpen, pressed, manages = false }: Pro
 }
 
 /** Returns the key of the text for an empty list: empty library, empty folder, or no match. */
-function emptyWords(filter: MediaFilter) {
+function getEmptyKey(filter: MediaFilter) {
   const names = Object.keys(filter).filter((name) => name !== 'order' && name !== 'page')
   if (names.length === 0) return 'none'
   return names.join() === 'folder' && filter.folder !== 'none' ? 'folderEmpty' : 'noneFound'

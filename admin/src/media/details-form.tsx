@@ -21,11 +21,11 @@ import { TextFields } from './text-fields.tsx'
 import { Thumbnail } from './thumbnail.tsx'
 
 /** Values of the form. */
-type Said = Pick<FullMediaItem, 'name' | 'tags' | 'decorative' | 'focal' | 'texts' | 'folder'>
+type FormValues = Pick<FullMediaItem, 'name' | 'tags' | 'decorative' | 'focal' | 'texts' | 'folder'>
 
 /** Width of the picture above the fields, in CSS pixels. */
 const shownWidth = 640
-const unsaid: MediaText = { alt: '', caption: '' }
+const emptyText: MediaText = { alt: '', caption: '' }
 
 interface FormProps {
   item: FullMediaItem
@@ -40,8 +40,8 @@ export function DetailsForm({ item, locale }: FormProps) {
   const { site } = useSession()
   const { show } = useNotices()
   const { name, tags, decorative, focal, texts, folder } = item
-  const [said, setSaid] = useState<Said>({ name, tags, decorative, focal, texts, folder })
-  const say = (values: Partial<Said>) => setSaid({ ...said, ...values })
+  const [said, setSaid] = useState<FormValues>({ name, tags, decorative, focal, texts, folder })
+  const say = (values: Partial<FormValues>) => setSaid({ ...said, ...values })
   const saving = useCall(
     (body: MediaChange) => call(changeMedia, { params: { id: item.id }, body }),
     [['media']],
@@ -53,7 +53,7 @@ export function DetailsForm({ item, locale }: FormProps) {
     languagesFirst(site.locales, [...(locale ? [locale] : []), ...item.lacking]),
   )
   return (
-    <Form label={t('details')} onSend={() => saving.run(changed(said, item))}>
+    <Form label={t('details')} onSend={() => saving.run(getChanges(said, item))}>
       <fieldset className="media-form" disabled={!may('upload-media')}>
         {isPicture ? (
           <div className="media-shown">
@@ -67,7 +67,7 @@ export function DetailsForm({ item, locale }: FormProps) {
           <TextFields
             key={language.code}
             locale={language}
-            text={said.texts[language.code] ?? unsaid}
+            text={said.texts[language.code] ?? emptyText}
             hasAlt={isPicture && !said.decorative}
             onChange={(text) => say({ texts: { ...said.texts, [language.code]: text } })}
           />
@@ -84,8 +84,8 @@ export function DetailsForm({ item, locale }: FormProps) {
 }
 
 interface FieldProps {
-  said: Said
-  say: (values: Partial<Said>) => void
+  said: FormValues
+  say: (values: Partial<FormValues>) => void
 }
 
 function NameFields({ said, say }: FieldProps) {
@@ -104,7 +104,7 @@ function NameFields({ said, say }: FieldProps) {
         label={t('tags')}
         description={t('tagsHint')}
         defaultValue={said.tags.join(', ')}
-        onChange={(event) => say({ tags: tagsIn(event.currentTarget.value) })}
+        onChange={(event) => say({ tags: parseTags(event.currentTarget.value) })}
       />
       <FolderSelect
         label={t('folder')}
@@ -127,15 +127,16 @@ function DecorativeField({ said, say }: FieldProps) {
   )
 }
 
-const tagsIn = (text: string) =>
+const parseTags = (text: string) =>
   text
     .split(',')
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '')
 
 /** Returns the values that differ from those of the file. */
-function changed(said: Said, item: FullMediaItem): MediaChange {
-  const isSame = (name: keyof Said) => JSON.stringify(said[name]) === JSON.stringify(item[name])
+function getChanges(said: FormValues, item: FullMediaItem): MediaChange {
+  const isSame = (name: keyof FormValues) =>
+    JSON.stringify(said[name]) === JSON.stringify(item[name])
   return {
     ...(!isSame('name') && { name: said.name }),
     ...(!isSame('tags') && { tags: said.tags }),

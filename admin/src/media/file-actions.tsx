@@ -46,7 +46,7 @@ export function FileActions({ item, onGone }: Props) {
     if (!answer.ok) return setRefused(answer)
     show({ text: t('deleted', { name: item.name }), undo: restore })
     onGone()
-    // There is nothing more to read of it: the lists alone are asked for again.
+    // Invalidates only the lists: the file itself no longer exists.
     await queries.invalidateQueries({ queryKey: ['media', 'list'] })
   }
   const restore = async () => {

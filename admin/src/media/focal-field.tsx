@@ -15,14 +15,14 @@ const percent = 100
 const axes = ['x', 'y'] as const
 const shapes = ['wide', 'square', 'tall'] as const
 
-/** What must be seen of a picture where it is cut: pointed at, or told by two sliders. */
+/** Sets the focal point by pointer or by two sliders. */
 export function FocalField({ item, focal, onChange }: Props) {
   const t = useTexts('media')
   const shown = { ...item, focal }
   const point = ({ currentTarget, clientX, clientY, buttons, type }: PointerEvent) => {
     if (type === 'pointermove' && buttons === 0) return
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
-    onChange({ x: shareOf(clientX - left, width), y: shareOf(clientY - top, height) })
+    onChange({ x: toShare(clientX - left, width), y: toShare(clientY - top, height) })
   }
   return (
     <fieldset className="focal">
@@ -60,6 +60,6 @@ export function FocalField({ item, focal, onChange }: Props) {
   )
 }
 
-/** To whole percents, as addresses say it. */
-const shareOf = (at: number, whole: number) =>
+/** Rounds to whole per cent, like addresses of pictures. */
+const toShare = (at: number, whole: number) =>
   Math.round(Math.min(1, Math.max(0, at / whole)) * percent) / percent

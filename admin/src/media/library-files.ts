@@ -18,7 +18,7 @@ export function useLibraryFiles(addresses: readonly string[]): {
   fileAt: LibraryFiles
   isRead: boolean
 } {
-  const stored = [...new Set(addresses.filter(isStored).map(keyOf))].sort()
+  const stored = [...new Set(addresses.filter(isStored).map(normalizeAddress))].sort()
   const { data } = useQuery({
     ...libraryFilesQuery(stored),
     placeholderData: (before) => before,
@@ -26,7 +26,7 @@ export function useLibraryFiles(addresses: readonly string[]): {
   })
   return {
     files: data,
-    fileAt: (src) => data?.get(keyOf(src)),
+    fileAt: (src) => data?.get(normalizeAddress(src)),
     isRead: stored.every((address) => data?.has(address)),
   }
 }
@@ -41,14 +41,14 @@ const libraryFilesQuery = (addresses: string[]) =>
       for (let at = 0; at < addresses.length; at += mediaAddressesMax) {
         const src = addresses.slice(at, at + mediaAddressesMax).join('\n')
         const list = await call(listMedia, { query: { src } })
-        for (const item of dataOf(list).data) found.set(keyOf(item.src), item)
+        for (const item of dataOf(list).data) found.set(normalizeAddress(item.src), item)
       }
       return found
     },
   })
 
 /** Returns one key for all spellings of an address. */
-const keyOf = (src: string) => {
+const normalizeAddress = (src: string) => {
   const path = src.replace(/^\/(?:media|storage)\//, '').replace(/[?#].*$/, '')
   return `/media/${decodePath(path) ?? path}`
 }

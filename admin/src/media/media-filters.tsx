@@ -9,7 +9,7 @@ interface Props {
   change: (name: string, value: string) => void
 }
 
-/** Words and choices that narrow the library. */
+/** Filters of the media library. */
 export function MediaFilters({ filter, tags, change }: Props) {
   const t = useTexts('media')
   const select = (name: string, choices: { value: string; label: string }[]) => (

@@ -64,7 +64,7 @@ function Card({ item, onOpen, isPressed }: CardProps) {
   const t = useTexts('media')
   const { language } = useSpeech()
   const { site } = useSession()
-  const lackOf = ({ lacking }: MediaItem) =>
+  const formatMissing = ({ lacking }: MediaItem) =>
     new Intl.ListFormat(language).format(lacking.map((code) => localeName(site, code) ?? code))
   return (
     <button
@@ -82,9 +82,9 @@ function Card({ item, onOpen, isPressed }: CardProps) {
         {item.width ? `, ${item.width} × ${item.height}` : ''}
       </small>
       <small>
-        {usesOf(item, t)}
+        {formatUses(item, t)}
         {item.lacking.length > 0 ? (
-          <em className="media-lack">{t('undescribed', { languages: lackOf(item) })}</em>
+          <em className="media-lack">{t('undescribed', { languages: formatMissing(item) })}</em>
         ) : null}
       </small>
     </button>
@@ -92,7 +92,7 @@ function Card({ item, onOpen, isPressed }: CardProps) {
 }
 
 /** Published uses come first, then texts of templates, then drafts. */
-function usesOf({ pages, declared, drafts }: MediaItem, t: Read): string {
+function formatUses({ pages, declared, drafts }: MediaItem, t: Read): string {
   if (pages > 0) return t('usedOn', { count: pages })
   if (declared > 0) return t('inTexts', { count: declared })
   return drafts > 0 ? t('inDrafts', { count: drafts }) : t('notUsed')

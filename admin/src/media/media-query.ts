@@ -10,20 +10,20 @@ export const uploadName = (file: File) => file.name.slice(0, mediaLimits.name).t
 /** Filters of the list, as parameters of the call. */
 export type MediaFilter = Record<string, string>
 
-/** A part of the library. */
+/** Query of one page of the library. */
 export const mediaListQuery = (filter: MediaFilter) =>
   queryOptions({
     queryKey: ['media', 'list', filter],
     queryFn: async () => dataOf(await call(listMedia, { query: filter })),
   })
 
-/** The folders of the library. */
+/** Query of the folders. */
 export const foldersQuery = queryOptions({
   queryKey: ['media', 'folders'],
   queryFn: async () => dataOf(await call(listFolders)),
 })
 
-/** One file, with where it is used. */
+/** Query of one file with its uses. */
 export const mediaItemQuery = (id: number) =>
   queryOptions({
     queryKey: ['media', 'item', id],

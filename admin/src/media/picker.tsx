@@ -7,13 +7,13 @@ import { filterWith } from './filter-with.ts'
 import type { MediaFilter } from './media-query.ts'
 
 interface Props {
-  /** What may be chosen: pictures alone, or documents too. */
+  /** Limits the choice to this kind of file. */
   group?: 'image' | 'document'
   onChoose: (item: MediaItem) => void
   onClose: () => void
 }
 
-/** Chooses a file of the library, or sends one and chooses it. */
+/** Dialog to choose a file of the library, or to upload one first. */
 export function MediaPicker({ group, onChoose, onClose }: Props) {
   const t = useTexts('media')
   const [filter, setFilter] = useState<MediaFilter>(group ? { group } : {})

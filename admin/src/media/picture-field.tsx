@@ -15,7 +15,7 @@ interface Props {
 
 const width = 220
 
-/** A picture of the library that a page has, with the way to choose another one or none. */
+/** Field for a picture of the library. */
 export function PictureField({ label, value, onChange }: Props) {
   const t = useTexts('media')
   const [isOpen, setOpen] = useState(false)

@@ -11,7 +11,7 @@ interface Props {
   onChange: (text: MediaText) => void
 }
 
-/** What a file shows, and what stands below it, in one language. */
+/** Alternative text and caption of a file in one language. */
 export function TextFields({ locale: { name, lang, dir }, text, hasAlt, onChange }: Props) {
   const t = useTexts('media')
   const written = { lang, dir }

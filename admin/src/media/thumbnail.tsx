@@ -5,14 +5,14 @@ import { isPicture, kindOf } from './kinds.ts'
 
 interface Props {
   item: MediaItem
-  /** In pixels of the screen. */
+  /** In CSS pixels. */
   width: number
 }
 
 const quality = 80
 const density = 2
 
-/** A file as a small picture; one that is no picture is its kind in letters. */
+/** Thumbnail of a picture; the file type for other files. */
 export function Thumbnail({ item, width }: Props) {
   const { site } = useSession()
   const { url, focal } = item

@@ -10,28 +10,28 @@ export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) 
   if (list.length === 0) return null
   const count = (...states: Upload['state'][]) =>
     list.filter(({ state }) => states.includes(state)).length
-  const isOver = count('waiting', 'sending') === 0
+  const isFinished = count('waiting', 'sending') === 0
   return (
     <section className="uploads" aria-label={t('uploads')}>
       <div className="uploads-head">
         <p role="status">
-          {isOver
-            ? overWords(t, count('done'), count('refused'))
+          {isFinished
+            ? formatSummary(t, count('done'), count('refused'))
             : t('uploadsLeft', { count: count('waiting', 'sending') })}
         </p>
-        {isOver && count('refused') > 1 ? (
+        {isFinished && count('refused') > 1 ? (
           <button className="link" type="button" onClick={() => retryRefused()}>
             {t('retryAll')}
           </button>
         ) : null}
-        {isOver ? (
+        {isFinished ? (
           <button className="link" type="button" onClick={clear}>
             {t('uploadsClear')}
           </button>
         ) : null}
       </div>
       <ul>
-        {(isOver ? refusedFirst(list) : list).map((upload) => (
+        {(isFinished ? refusedFirst(list) : list).map((upload) => (
           <li key={upload.id} className={`upload upload-${upload.state}`}>
             <span className="upload-name">{upload.name}</span>
             <UploadState upload={upload} />
@@ -47,7 +47,7 @@ export function UploadList({ list, cancel, retry, retryRefused, clear }: Props) 
 const refusedFirst = (list: Upload[]) =>
   list.toSorted((one, other) => Number(other.state === 'refused') - Number(one.state === 'refused'))
 
-const overWords = (t: Read, count: number, refused: number) =>
+const formatSummary = (t: Read, count: number, refused: number) =>
   refused > 0 ? t('uploadsOver', { count, refused }) : t('uploadsSent', { count })
 
 function UploadState({ upload }: { upload: Upload }) {
@@ -68,15 +68,15 @@ function UploadAction({
   const t = useTexts('media')
   const { id, state, name } = upload
   if (state === 'done') return null
-  const isUnderWay = state === 'waiting' || state === 'sending'
+  const isPending = state === 'waiting' || state === 'sending'
   return (
     <button
       className="link"
       type="button"
-      aria-label={t(isUnderWay ? 'cancelOf' : 'retryOf', { name })}
-      onClick={() => (isUnderWay ? cancel(id) : retry(id))}
+      aria-label={t(isPending ? 'cancelOf' : 'retryOf', { name })}
+      onClick={() => (isPending ? cancel(id) : retry(id))}
     >
-      {t(isUnderWay ? 'cancel' : 'retry')}
+      {t(isPending ? 'cancel' : 'retry')}
     </button>
   )
 }

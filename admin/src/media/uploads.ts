@@ -4,16 +4,16 @@ import { secondMs } from '@vitrine/contract/bounds/durations'
 import { unanswered } from '@vitrine/contract/client/call'
 import type { Answer, Refused } from '../http/client.ts'
 
-/** A file on its way into the library. */
+/** A file that is uploaded to the library. */
 export interface Upload {
   id: number
   name: string
   state: 'waiting' | 'sending' | 'done' | 'refused' | 'cancelled'
-  /** How much of it has gone, 0 to 1. */
+  /** Progress, 0 to 1. */
   share: number
   refused?: Refused
   item?: MediaItem
-  /** Whether the very same file was there before. */
+  /** True if the library had the same file already. */
   duplicate?: boolean
 }
 
@@ -23,155 +23,156 @@ export type Send = (
 ) => Promise<Answer<MediaUploaded>>
 
 export interface Uploads {
-  /** The same list until something changes. */
+  /** Returns the same array until something changes. */
   list: () => Upload[]
   subscribe: (listener: () => void) => () => void
   /** Adds files, optionally to a folder. Returns their ids in the list. */
   add: (files: File[], folder?: number) => number[]
   cancel: (id: number) => void
   retry: (id: number) => void
-  /** Sends all again that were refused, or those that were with one status. */
+  /** Retries all refused files, or those that were refused with one status. */
   retryRefused: (status?: number) => void
   /** Removes finished files from the list. */
   clear: () => void
 }
 
-interface Held {
+interface QueuedUpload {
   upload: Upload
   file: File
   folder: number | undefined
   abort: AbortController
   tries: number
-  /** The server has asked for a pause, whatever others have come to. */
-  rests?: boolean
+  /** True while it waits for a retry, as the server has requested. */
+  isPaused?: boolean
 }
 
-/** Automatic retries of a busy server: their number, and the longest wait that it may ask for. */
+/** Automatic retries if the server is busy: their number, and the maximum of `Retry-After`. */
 const triesMax = 20
-const patienceSeconds = 10
+const retryWaitSecondsMax = 10
 const busy = 503
-const usualWaitSeconds = 2
+const defaultWaitSeconds = 2
 
-/** Sends files one by one, some of them at the same time, and keeps what became of each. */
+/** Uploads files with limited concurrency, and stores the result of each. */
 export function createUploads(send: Send, onDone: () => void): Uploads {
   const files = createList()
-  const begin = createQueue(files, send, onDone)
-  const again = (some: Held[]) => {
-    for (const one of some) {
-      Object.assign(one, { abort: new AbortController(), tries: 0 })
-      const { id, name } = one.upload
-      one.upload = { id, name, state: 'waiting', share: 0 }
+  const startNext = createQueue(files, send, onDone)
+  const restart = (items: QueuedUpload[]) => {
+    for (const queued of items) {
+      Object.assign(queued, { abort: new AbortController(), tries: 0 })
+      const { id, name } = queued.upload
+      queued.upload = { id, name, state: 'waiting', share: 0 }
     }
-    files.tell()
-    begin()
+    files.notify()
+    startNext()
   }
   const { list, subscribe, clear } = files
   return {
-    ...{ list, subscribe, clear },
+    list,
+    subscribe,
+    clear,
     add: (added, folder) => {
       const ids = files.add(added, folder)
-      begin()
+      startNext()
       return ids
     },
     cancel: (id) => {
-      const one = files.get(id)
-      if (!one) return
-      one.abort.abort()
-      files.change(one, { state: 'cancelled' })
+      const queued = files.get(id)
+      if (!queued) return
+      queued.abort.abort()
+      files.change(queued, { state: 'cancelled' })
     },
     retry: (id) => {
-      const one = files.get(id)
-      if (one) again([one])
+      const queued = files.get(id)
+      if (queued) restart([queued])
     },
     retryRefused: (status) =>
-      again(
+      restart(
         files
-          .isIn('refused')
+          .findByState('refused')
           .filter(({ upload }) => status === undefined || upload.refused?.status === status),
       ),
   }
 }
 
-/** The list of files, with its listeners. */
 function createList() {
-  const held = new Map<number, Held>()
+  const uploads = new Map<number, QueuedUpload>()
   const listeners = new Set<() => void>()
   let list: Upload[] = []
   let next = 1
-  const tell = () => {
-    list = [...held.values()].map(({ upload }) => upload)
+  const notify = () => {
+    list = [...uploads.values()].map(({ upload }) => upload)
     for (const listener of listeners) listener()
   }
   return {
     list: () => list,
-    tell,
+    notify,
     subscribe: (listener: () => void) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    get: (id: number) => held.get(id),
-    isIn: (state: Upload['state']) =>
-      [...held.values()].filter((each) => each.upload.state === state),
+    get: (id: number) => uploads.get(id),
+    findByState: (state: Upload['state']) =>
+      [...uploads.values()].filter((each) => each.upload.state === state),
     add: (files: File[], folder?: number) => {
       const ids = files.map((file) => {
         const upload: Upload = { id: next++, name: file.name, state: 'waiting', share: 0 }
-        held.set(upload.id, { upload, file, folder, abort: new AbortController(), tries: 0 })
+        uploads.set(upload.id, { upload, file, folder, abort: new AbortController(), tries: 0 })
         return upload.id
       })
-      tell()
+      notify()
       return ids
     },
-    change: (one: Held, values: Partial<Upload>) => {
-      one.upload = { ...one.upload, ...values }
-      tell()
+    change: (queued: QueuedUpload, values: Partial<Upload>) => {
+      queued.upload = { ...queued.upload, ...values }
+      notify()
     },
     clear: () => {
-      for (const [id, { upload }] of held)
-        if (!['waiting', 'sending'].includes(upload.state)) held.delete(id)
-      tell()
+      for (const [id, { upload }] of uploads)
+        if (!['waiting', 'sending'].includes(upload.state)) uploads.delete(id)
+      notify()
     },
   }
 }
 
-/** Answers what sends those that wait, as many as may go at once. */
+/** Returns a function that starts waiting uploads, up to the limit of concurrency. */
 function createQueue(
-  { change, isIn }: ReturnType<typeof createList>,
+  { change, findByState }: ReturnType<typeof createList>,
   send: Send,
   onDone: () => void,
 ) {
-  const run = async (one: Held) => {
-    const { file, folder, abort } = one
-    change(one, { state: 'sending', share: 0 })
+  const run = async (queued: QueuedUpload) => {
+    const { file, folder, abort } = queued
+    change(queued, { state: 'sending', share: 0 })
     const answer = await send(file, {
       signal: abort.signal,
       folder,
-      onProgress: (share) => change(one, { share }),
+      onProgress: (share) => change(queued, { share }),
     }).catch(() => unanswered)
-    if (abort.signal.aborted) return begin()
+    if (abort.signal.aborted) return startNext()
     if (answer.ok) {
       const { data: item, duplicate } = answer.data
-      change(one, { state: 'done', share: 1, item, duplicate })
+      change(queued, { state: 'done', share: 1, item, duplicate })
       onDone()
-    } else if (comesAgain(answer) && one.tries < triesMax) {
-      one.tries++
-      one.rests = true
-      change(one, { state: 'waiting' })
-      begin()
-      await wait((answer.waitSeconds ?? usualWaitSeconds) * secondMs)
-      one.rests = false
-    } else change(one, { state: 'refused', refused: answer })
-    begin()
+    } else if (shouldRetry(answer) && queued.tries < triesMax) {
+      queued.tries++
+      queued.isPaused = true
+      change(queued, { state: 'waiting' })
+      startNext()
+      await wait((answer.waitSeconds ?? defaultWaitSeconds) * secondMs)
+      queued.isPaused = false
+    } else change(queued, { state: 'refused', refused: answer })
+    startNext()
   }
-  const begin = () => {
-    const ready = isIn('waiting').filter(({ rests }) => !rests)
-    for (const one of ready.slice(0, mediaLimits.uploadsAtOnce - isIn('sending').length))
-      void run(one)
+  const startNext = () => {
+    const ready = findByState('waiting').filter(({ isPaused }) => !isPaused)
+    for (const queued of ready.slice(0, mediaLimits.uploadsAtOnce - findByState('sending').length))
+      void run(queued)
   }
-  return begin
+  return startNext
 }
 
 // A full disk sets a longer wait: the user has to know about it.
-const comesAgain = ({ status, waitSeconds = usualWaitSeconds }: Refused) =>
-  status === busy && waitSeconds <= patienceSeconds
+const shouldRetry = ({ status, waitSeconds = defaultWaitSeconds }: Refused) =>
+  status === busy && waitSeconds <= retryWaitSecondsMax
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -5,12 +5,12 @@ import { paths } from '../routing/paths.ts'
 import { useDeclaredNames } from '../session/declared-names.ts'
 import { defaultLocaleOf, localeName, useSession } from '../session/session.ts'
 
-/** Where a file is used, each place with the way to it. */
+/** Lists the uses of a file, with links. */
 export function UseList({ uses }: { uses: MediaUse[] }) {
   const t = useTexts('media')
   const { site } = useSession()
   const names = useDeclaredNames()
-  const nameOf = (code: string | null) =>
+  const getLanguageName = (code: string | null) =>
     code === null ? t('everyLanguage') : (localeName(site, code) ?? code)
   return (
     <section className="media-uses">
@@ -27,7 +27,7 @@ export function UseList({ uses }: { uses: MediaUse[] }) {
               <Link to={paths.texts}>{text ? names.text(text) : null}</Link>
             )}{' '}
             <small>
-              {t(`place-${place}`)}, {nameOf(locale)}
+              {t(`place-${place}`)}, {getLanguageName(locale)}
               {state === 'draft' ? `, ${t('inDraft')}` : ''}
             </small>
           </li>

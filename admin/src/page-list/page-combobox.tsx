@@ -47,7 +47,7 @@ export function PageCombobox({ name, pages, value, none, onChange, ...field }: P
       />
       {name === undefined ? null : <input type="hidden" name={name} value={value ?? ''} />}
       {rows.length > 0 ? (
-        <Tree {...{ treeId, rows, at }} label={field.label} onChoose={choose} />
+        <Tree treeId={treeId} rows={rows} at={at} label={field.label} onChoose={choose} />
       ) : null}
       <Found isOpen={isOpen} count={rows.length} />
     </div>

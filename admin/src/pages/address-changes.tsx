@@ -3,14 +3,14 @@ import { useTexts } from '../locale/use-texts.ts'
 
 interface Props {
   changes: AddressChange[]
-  /** How many there are in all. */
+  /** Number of all changes. */
   count: number
 }
 
-/** Addresses that change with a page above, and which of them cannot. */
+/** Lists addresses that change with that of a page above, and their problems. */
 export function AddressChangeList({ changes, count }: Props) {
   const t = useTexts('pages')
-  const left = count - changes.length
+  const hiddenCount = count - changes.length
   return (
     <ul className="address-changes">
       {changes.map(({ page, locale, from, to, problem }) => (
@@ -21,7 +21,7 @@ export function AddressChangeList({ changes, count }: Props) {
             : null}
         </li>
       ))}
-      {left > 0 ? <li>{t('moreAddresses', { count: left })}</li> : null}
+      {hiddenCount > 0 ? <li>{t('moreAddresses', { count: hiddenCount })}</li> : null}
     </ul>
   )
 }

@@ -1,25 +1,25 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 import type { Row } from './tree.ts'
 
-/** Where a page would stand: below `parent`, before one of its pages, else last. */
+/** Position in the tree: below `parent`, before the page `before`, or last if null. */
 export interface Place {
   parent: number | null
   before: number | null
 }
 
-/** A place next to a row, or inside it. */
+/** A position next to a row, or inside it. */
 export interface DropPlace extends Place {
-  /** The row, and where at it. */
+  /** Index of the row. */
   index: number
   at: 'before' | 'inside' | 'after'
 }
 
-/** This much of a row at its top, and as much at its bottom, means before and after it. */
+/** Share of a row at its top that means "before", and at its bottom that means "after". */
 const edgeShare = 0.3
 
 /**
- * The place that a pointer means, `share` of the way down a row (0 to 1); undefined where nothing
- * would move, or a page would stand within itself.
+ * Returns the drop target for a pointer at `share` of the height of a row (0 to 1); undefined if
+ * nothing would move, or if a page would be below itself.
  */
 export function dropPlace(
   rows: readonly Row[],
@@ -30,11 +30,11 @@ export function dropPlace(
   const row = rows[index]
   if (!row || withBelow(pages, ids).has(row.page.id)) return undefined
   const at = share < edgeShare ? 'before' : share > 1 - edgeShare ? 'after' : 'inside'
-  const place = placeAt(pages, row, at, ids)
-  return isWhereItIs(pages, ids, place) ? undefined : { ...place, index, at }
+  const place = getPositionAt(pages, row, at, ids)
+  return isUnmoved(pages, ids, place) ? undefined : { ...place, index, at }
 }
 
-function placeAt(
+function getPositionAt(
   pages: readonly ListedPage[],
   { page, isOpen, hasChildren }: Row,
   at: DropPlace['at'],
@@ -42,20 +42,20 @@ function placeAt(
 ): Place {
   const { id, parent } = page
   const isBelow = at === 'after' && isOpen && hasChildren
-  if (isBelow) return { parent: id, before: childrenOf(pages, id, ids)[0] ?? null }
+  if (isBelow) return { parent: id, before: getChildIds(pages, id, ids)[0] ?? null }
   if (at === 'inside') return { parent: id, before: null }
   if (at === 'before') return { parent, before: id }
-  return { parent, before: nextOf(pages, page, ids) }
+  return { parent, before: getNextSibling(pages, page, ids) }
 }
 
-/** Where a key with Alt leads a page: among its siblings, below the one before it, or out again. */
+/** Returns the new position for Alt and an arrow key: up, down, below the previous page, or out. */
 export function placeByKey(
   pages: readonly ListedPage[],
   page: ListedPage,
   key: string,
 ): Place | undefined {
   const { id, parent } = page
-  const siblings = childrenOf(pages, parent)
+  const siblings = getChildIds(pages, parent)
   const at = siblings.indexOf(id)
   const previous = siblings[at - 1]
   if (key === 'ArrowUp' && previous !== undefined) return { parent, before: previous }
@@ -64,11 +64,11 @@ export function placeByKey(
   if (key === 'ArrowRight' && previous !== undefined) return { parent: previous, before: null }
   const above = pages.find((each) => each.id === parent)
   if (key === 'ArrowLeft' && above)
-    return { parent: above.parent, before: nextOf(pages, above, [id]) }
+    return { parent: above.parent, before: getNextSibling(pages, above, [id]) }
   return undefined
 }
 
-/** The pages and all that stands below them: nothing can be moved into itself. */
+/** Returns the ids with those of all descendants. */
 export function withBelow(
   pages: readonly ListedPage[],
   ids: readonly number[],
@@ -81,8 +81,8 @@ export function withBelow(
   return found
 }
 
-/** The list comes in the order of the tree's levels. */
-function childrenOf(
+/** Returns the ids of the children in order: the list is sorted by position. */
+function getChildIds(
   pages: readonly ListedPage[],
   parent: number | null,
   without: readonly number[] = [],
@@ -92,12 +92,12 @@ function childrenOf(
     .map(({ id }) => id)
 }
 
-function nextOf(
+function getNextSibling(
   pages: readonly ListedPage[],
   { id, parent }: ListedPage,
   without: readonly number[],
 ): number | null {
-  const siblings = childrenOf(
+  const siblings = getChildIds(
     pages,
     parent,
     without.filter((each) => each !== id),
@@ -105,7 +105,7 @@ function nextOf(
   return siblings[siblings.indexOf(id) + 1] ?? null
 }
 
-function isWhereItIs(
+function isUnmoved(
   pages: readonly ListedPage[],
   ids: readonly number[],
   { parent, before }: Place,
@@ -113,5 +113,5 @@ function isWhereItIs(
   const [only] = ids
   const page = pages.find(({ id }) => id === only)
   if (!page || ids.length > 1 || page.parent !== parent) return false
-  return before === page.id || before === nextOf(pages, page, [])
+  return before === page.id || before === getNextSibling(pages, page, [])
 }

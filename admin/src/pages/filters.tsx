@@ -8,7 +8,7 @@ import { useSession } from '../session/session.ts'
 import { useOwners } from './owners.ts'
 import { useFilter, waitNames } from './use-filter.ts'
 
-/** Words and choices that narrow the list; they live in the address. */
+/** Filters of the list, which the address stores. */
 export function Filters() {
   const t = useTexts('pages')
   const { site } = useSession()
@@ -82,7 +82,7 @@ function Words() {
 }
 
 interface ChoiceProps {
-  /** Its name in the address. */
+  /** Query parameter. */
   name: string
   label?: string
   value: string | undefined

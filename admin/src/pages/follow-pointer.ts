@@ -3,17 +3,17 @@ export interface Point {
   y: number
 }
 
-interface Hears {
-  /** Once in each frame while the pointer is down and has moved. */
+interface PointerHandlers {
+  /** Called once per frame after the pointer has moved. */
   onPoint: (point: Point) => void
   onDrop: () => void
-  /** Escape, a pointer that the browser took away, or one that never moved. */
+  /** Called on Escape, on `pointercancel`, and if the pointer has not moved. */
   onCancel: () => void
 }
 
 /** A pointer that moves less than this is a click. */
 const clickPx = 4
-/** So near to the top or the bottom the window scrolls, so far in each frame. */
+/** Distance to the edge of the window at which it scrolls, and the scroll step per frame. */
 const edgePx = 72
 const scrollPx = 14
 
@@ -21,36 +21,36 @@ const scrollPx = 14
  * Follows a pointer until it is released. Scrolls at the edges of the window. Returns a function
  * that stops it.
  */
-export function followPointer(start: PointerEvent, on: Hears): () => void {
-  const watching = new AbortController()
-  const { signal } = watching
+export function followPointer(start: PointerEvent, on: PointerHandlers): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
   let point: Point = { x: start.clientX, y: start.clientY }
   let hasMoved = false
   let frame = 0
-  const look = () => {
+  const onFrame = () => {
     if (hasMoved) {
-      scrollBy(0, scrollAt(point.y))
+      scrollBy(0, getScrollStep(point.y))
       on.onPoint(point)
     }
-    frame = requestAnimationFrame(look)
+    frame = requestAnimationFrame(onFrame)
   }
   const stop = () => {
-    watching.abort()
+    controller.abort()
     cancelAnimationFrame(frame)
   }
-  const end = (hear: () => void) => {
+  const end = (handle: () => void) => {
     stop()
-    hear()
+    handle()
   }
-  const ofStart = (hear: (event: PointerEvent) => void) => (event: PointerEvent) => {
-    if (event.pointerId === start.pointerId) hear(event)
+  const ifSamePointer = (handle: (event: PointerEvent) => void) => (event: PointerEvent) => {
+    if (event.pointerId === start.pointerId) handle(event)
   }
-  const follow = ofStart(({ clientX: x, clientY: y }) => {
+  const follow = ifSamePointer(({ clientX: x, clientY: y }) => {
     point = { x, y }
     hasMoved ||= Math.hypot(x - start.clientX, y - start.clientY) > clickPx
   })
-  const release = ofStart(() => end(hasMoved ? on.onDrop : on.onCancel))
-  const cancel = ofStart(() => end(on.onCancel))
+  const release = ifSamePointer(() => end(hasMoved ? on.onDrop : on.onCancel))
+  const cancel = ifSamePointer(() => end(on.onCancel))
   addEventListener('pointermove', follow, { signal })
   addEventListener('pointerup', release, { signal })
   addEventListener('pointercancel', cancel, { signal })
@@ -58,7 +58,7 @@ export function followPointer(start: PointerEvent, on: Hears): () => void {
     signal,
     capture: true,
   })
-  look()
+  onFrame()
   return stop
 }
 
@@ -69,7 +69,7 @@ function onEscape(event: KeyboardEvent, end: () => void) {
   end()
 }
 
-function scrollAt(y: number): number {
+function getScrollStep(y: number): number {
   if (y < edgePx) return -scrollPx
   return y > innerHeight - edgePx ? scrollPx : 0
 }

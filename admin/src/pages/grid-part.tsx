@@ -4,7 +4,7 @@ interface Props extends ComponentProps<'div'> {
   role: 'row' | 'rowgroup' | 'columnheader' | 'rowheader' | 'gridcell'
 }
 
-/** A part of a grid: rows of a tree, which a table has no elements for. */
+/** Part of a treegrid, which HTML has no elements for. */
 export function GridPart(props: Props) {
   return <div {...props} />
 }

@@ -10,17 +10,17 @@ export interface Column {
   states: Record<TextState, StateWords>
 }
 
-/** How a cell says that a text is in a state. */
+/** Texts of a cell for a state. */
 export interface StateWords {
-  /** What stands in the cell, below the name of its language. */
+  /** Text in the cell. */
   word: string
   /** Text for screen readers, with the name of the language, which a cell alone does not show. */
   spoken: string
-  /** What a pointer is shown. */
+  /** Tooltip. */
   hint: string
 }
 
-/** The languages of the list, with every word that their cells say: read once, not in each cell. */
+/** Returns the languages of the list, with the texts of their cells, which are read only once. */
 export function useColumns(): Column[] {
   const t = useTexts('pages')
   const { site } = useSession()

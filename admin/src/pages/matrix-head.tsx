@@ -2,7 +2,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { useSession } from '../session/session.ts'
 import { GridPart } from './grid-part.tsx'
 
-/** The names of the columns: the page, and each language. */
+/** Column headers: the page, and each language. */
 export function MatrixHead() {
   const t = useTexts('pages')
   const { site } = useSession()

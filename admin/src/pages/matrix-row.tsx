@@ -16,13 +16,13 @@ interface Props {
   offset: number
   isActive: boolean
   isChosen: boolean
-  /** Where at this row the dragged pages would stand. */
+  /** Drop target at this row, if any. */
   drop: DropPlace['at'] | false
   columns: Column[]
   t: Read
-  /** Where the admin lives: stands before the path of each link. */
+  /** Base path of the admin. */
   base: string
-  /** Language of the titles, where a page has one in it. */
+  /** Preferred language of the titles. */
   titleLocale: string
   /** Returns the `lang` and `dir` of a language. */
   speechIn: (code: string) => ReturnType<typeof speechOf>
@@ -30,16 +30,16 @@ interface Props {
   onFocus: (id: number) => void
   onChoose: (id: number) => void
   onToggle: (id: number) => void
-  /** Absent where nothing can be moved. */
+  /** Undefined if pages cannot be moved. */
   onGrip: ((event: PointerEvent, index: number) => void) | undefined
 }
 
 const headRows = 1
 
 /**
- * One page: its title at its place in the tree, and how it stands in each language. Scrolling makes
- * hundreds of them in a second, so it has few elements and neither hooks nor components of the router:
- * its links are plain, and the list hears their clicks.
+ * Row of a page: its title and its state in each language. Scrolling renders hundreds of rows per
+ * second, so a row has few elements, no hooks and no router components: the list handles clicks on
+ * its plain links.
  */
 export const MatrixRow = memo(function MatrixRow(props: Props) {
   const { ref, row, index, offset, isActive, isChosen, drop, columns, base, onFocus } = props
@@ -66,7 +66,7 @@ export const MatrixRow = memo(function MatrixRow(props: Props) {
       <CheckCell {...props} tabIndex={tabIndex} />
       <TitleCell {...props} tabIndex={tabIndex} />
       {columns.map((column) => (
-        <StateCell key={column.code} {...{ page, column, base, tabIndex }} />
+        <StateCell key={column.code} page={page} column={column} base={base} tabIndex={tabIndex} />
       ))}
     </GridPart>
   )
@@ -123,7 +123,7 @@ function TitleCell(props: CellProps) {
         {page.slug === '' ? '/' : page.slug}
       </small>
       {onGrip ? (
-        // Keys and the dialog move pages as well: this is for pointers alone.
+        // For pointers only: keys and the dialog move pages too.
         <span
           className="matrix-grip"
           aria-hidden="true"

@@ -25,10 +25,10 @@ interface Props {
   onToggle: (id: number) => void
 }
 
-/** Rows above the first page: the names of the languages. */
+/** Number of header rows. */
 const headRows = 1
 
-/** Pages × languages; rows are moved by a pointer, or by keys. */
+/** Matrix of pages and languages. Pointers and keys move rows. */
 export function Matrix(props: Props) {
   const t = useTexts('pages')
   const { rows } = props
@@ -57,8 +57,8 @@ export function Matrix(props: Props) {
           style={{ blockSize: virtual.getTotalSize() }}
         >
           {shown.map(({ key, index, start }) => {
-            const own = rowPropsAt(index, start)
-            return own ? <MatrixRow key={key} {...own} /> : null
+            const rowProps = rowPropsAt(index, start)
+            return rowProps ? <MatrixRow key={key} {...rowProps} /> : null
           })}
         </GridPart>
       </div>
@@ -87,15 +87,15 @@ function useMatrix({ rows, pages, chosen, onChoose, onToggle }: Props) {
   const onGrip = isMovable ? drag.onGrip : undefined
   const { site } = useSession()
   const speechIn = useCallback((code: string) => speechOf(site, code), [site])
-  const said = { columns, t, base, titleLocale, speechIn, today }
-  const shared = { ...said, onChoose, onToggle, onFocus, onGrip }
+  const common = { columns, t, base, titleLocale, speechIn, today }
+  const shared = { ...common, onChoose, onToggle, onFocus, onGrip }
   const place = drag.dragging?.place
   const rowPropsAt = (index: number, start: number) => {
     const row = rows[index]
     if (!row) return undefined
     const drop: DropPlace['at'] | false = place?.index === index ? place.at : false
-    const own = { ref: virtual.measureElement, row, index, offset: start - top, drop }
-    return { ...shared, ...own, isActive: index === active, isChosen: chosen.has(row.page.id) }
+    const rowProps = { ref: virtual.measureElement, row, index, offset: start - top, drop }
+    return { ...shared, ...rowProps, isActive: index === active, isChosen: chosen.has(row.page.id) }
   }
   return { grid, virtual, shown, keys, drag, moving, columns, onClick, rowPropsAt }
 }

@@ -52,7 +52,7 @@ export function MoveDialog({ ids, pages, onDone, onClose }: Props) {
   )
 }
 
-const shownAtMost = 20
+const changesMax = 20
 
 function AddressChanges({ order }: { order: MovePages }) {
   const t = useTexts('pages')
@@ -65,7 +65,7 @@ function AddressChanges({ order }: { order: MovePages }) {
   return (
     <div>
       <p>{t('addressChanges', { count: changes.length })}</p>
-      <AddressChangeList changes={changes.slice(0, shownAtMost)} count={changes.length} />
+      <AddressChangeList changes={changes.slice(0, changesMax)} count={changes.length} />
     </div>
   )
 }

@@ -22,13 +22,13 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
   const { site } = useSession()
   const { filter } = useFilter()
   const names = useDeclaredNames()
-  const making = useMaking()
-  const [template, setTemplate] = useState(() => usualTemplate(pages))
+  const creation = useCreatePage()
+  const [template, setTemplate] = useState(() => getCommonTemplate(pages))
   const [chosen, setChosen] = useState<number | null>()
-  const refused = making.data?.ok === false ? making.data : undefined
+  const refused = creation.data?.ok === false ? creation.data : undefined
   return (
     <Dialog title={t('newPage')} onClose={onClose}>
-      <Form label={t('newPage')} onSend={(form) => making.mutate(pageIn(form))}>
+      <Form label={t('newPage')} onSend={(form) => creation.mutate(readPage(form))}>
         <ProblemNotice refused={refused} fields={['title', 'template', 'parent', 'locale']} />
         <TextInput
           id="title"
@@ -61,7 +61,7 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
           value={chosen === undefined ? proposedParent(pages, template) : chosen}
           onChange={setChosen}
         />
-        <Button type="submit" loading={making.isPending}>
+        <Button type="submit" loading={creation.isPending}>
           {t('create')}
         </Button>
       </Form>
@@ -69,7 +69,7 @@ export function NewPageDialog({ pages, onClose }: { pages: ListedPage[]; onClose
   )
 }
 
-function useMaking() {
+function useCreatePage() {
   const navigate = useNavigate()
   const queries = useQueryClient()
   return useMutation({
@@ -83,7 +83,7 @@ function useMaking() {
   })
 }
 
-function pageIn(form: FormData): NewPage {
+function readPage(form: FormData): NewPage {
   const text = (name: string) => String(form.get(name) ?? '')
   const parent = Number(text('parent'))
   return {
@@ -95,7 +95,7 @@ function pageIn(form: FormData): NewPage {
 }
 
 /** The template that most pages have. */
-function usualTemplate(pages: ListedPage[]): string {
+function getCommonTemplate(pages: ListedPage[]): string {
   const counts = Map.groupBy(pages, ({ template }) => template)
   const [first] = [...counts].toSorted(([, one], [, other]) => other.length - one.length)
   return first?.[0] ?? 'page'

@@ -5,7 +5,7 @@ import { useFilter } from './use-filter.ts'
 
 interface Props {
   isPending: boolean
-  /** Whether it is the filter that leaves all of them out. */
+  /** True if the filter excludes all pages. */
   hasPages: boolean
   onMake: () => void
 }
@@ -18,17 +18,17 @@ export function NoRows({ isPending, hasPages, onMake }: Props) {
   const may = useMay()
   const { isTrash } = useFilter()
   if (isPending) return <Outlines />
-  const why = hasPages ? 'noneFound' : isTrash ? 'trashEmpty' : 'none'
+  const reason = hasPages ? 'noneFound' : isTrash ? 'trashEmpty' : 'none'
   return (
     <div className="empty">
-      <p>{t(why)}</p>
+      <p>{t(reason)}</p>
       {hasPages ? <Link to={isTrash ? '/pages?trash=1' : '/pages'}>{t('everyPage')}</Link> : null}
-      {why === 'none' && may('create-pages') ? (
+      {reason === 'none' && may('create-pages') ? (
         <button className="button" type="button" onClick={onMake}>
           {t('firstPage')}
         </button>
       ) : null}
-      {why === 'trashEmpty' ? <Link to="/pages">{t('backToPages')}</Link> : null}
+      {reason === 'trashEmpty' ? <Link to="/pages">{t('backToPages')}</Link> : null}
     </div>
   )
 }
@@ -39,7 +39,7 @@ function Outlines() {
     <div className="skeleton" role="status">
       <p className="visually-hidden">{t('loading')}</p>
       {ghosts.map((depth, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an outline has nothing else to be known by.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a placeholder has no id.
         <div key={at} style={{ '--depth': depth }} aria-hidden="true" />
       ))}
     </div>

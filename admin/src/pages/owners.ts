@@ -6,7 +6,7 @@ import { call } from '../http/client.ts'
 
 const none: Owners = []
 
-/** The people who can own a page; empty until they are loaded. */
+/** Returns the users who can own a page; empty until loaded. */
 export function useOwners(): Owners {
   const { data } = useQuery({
     queryKey: ['owners'],

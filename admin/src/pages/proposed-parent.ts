@@ -13,7 +13,7 @@ export function proposedParent(pages: readonly ListedPage[], template: string): 
     pages.filter((page) => page.template === template),
     ({ parent }) => parent,
   )
-  const countOf = ({ id }: ListedPage) => below.get(id)?.length ?? 0
-  const [first] = lists.toSorted((one, other) => countOf(other) - countOf(one))
+  const countChildren = ({ id }: ListedPage) => below.get(id)?.length ?? 0
+  const [first] = lists.toSorted((one, other) => countChildren(other) - countChildren(one))
   return first?.id ?? null
 }

@@ -36,19 +36,19 @@ export function PublishDialog({ ids, onDone, onClose }: Props) {
   const send = async (form: FormData) => {
     setBusy(true)
     const locales = form.getAll('locale').map(String)
-    const sum: Progress = { published: 0, unchanged: 0, refused: [], undescribed: [] }
+    const total: Progress = { published: 0, unchanged: 0, refused: [], undescribed: [] }
     for (const id of ids) {
-      const outcome = await publishOne(id, locales)
-      if (outcome.is === 'refused') sum.refused.push(outcome.page)
-      else sum[outcome.is] += 1
-      if (outcome.is === 'published' && outcome.undescribed)
-        sum.undescribed.push(outcome.undescribed)
-      setProgress({ ...sum })
+      const result = await publishOne(id, locales)
+      if (result.is === 'refused') total.refused.push(result.page)
+      else total[result.is] += 1
+      if (result.is === 'published' && result.undescribed)
+        total.undescribed.push(result.undescribed)
+      setProgress({ ...total })
     }
     setBusy(false)
     await queries.invalidateQueries({ queryKey: ['pages'] })
-    if (sum.refused.length + sum.undescribed.length > 0) return
-    notices.show({ text: progressOf(sum) })
+    if (total.refused.length + total.undescribed.length > 0) return
+    notices.show({ text: progressOf(total) })
     onDone()
   }
   return (

@@ -12,7 +12,7 @@ export interface UndescribedPage {
   count: number
 }
 
-type Outcome =
+type PublishResult =
   | { is: 'published'; undescribed?: UndescribedPage | undefined }
   | { is: 'unchanged' }
   | { is: 'refused'; page: RefusedPage }
@@ -20,24 +20,24 @@ type Outcome =
 const unpublished = ['draft', 'changed']
 
 /** Publishes the changes of a page in some languages. */
-export async function publishOne(id: number, locales: string[]): Promise<Outcome> {
+export async function publishOne(id: number, locales: string[]): Promise<PublishResult> {
   const page = await call(showPage, { params: { id } })
   if (!page.ok) return { is: 'refused', page: { id, titles: {}, locales, answer: page } }
   const { texts, structure } = page.data.data
-  const waiting = Object.entries(texts).filter(
+  const changedTexts = Object.entries(texts).filter(
     ([code, { state }]) => locales.includes(code) && unpublished.includes(state),
   )
-  if (waiting.length === 0) return { is: 'unchanged' }
-  const versions = waiting.map(([code, { version }]) => [code, version])
+  if (changedTexts.length === 0) return { is: 'unchanged' }
+  const versions = changedTexts.map(([code, { version }]) => [code, version])
   const body = { locales: Object.fromEntries(versions), structure: structure.version }
   const answer = await call(publishPage, { params: { id }, body })
   if (answer.ok) {
-    const lacks = Object.entries(answer.data.data.undescribed)
-    const count = lacks.reduce((sum, [, each]) => sum + each, 0)
-    const [[locale = ''] = []] = lacks
+    const undescribed = Object.entries(answer.data.data.undescribed)
+    const count = undescribed.reduce((sum, [, each]) => sum + each, 0)
+    const [[locale = ''] = []] = undescribed
     const title = texts[locale]?.title ?? ''
     return { is: 'published', undescribed: count > 0 ? { id, title, locale, count } : undefined }
   }
-  const titles = Object.fromEntries(waiting.map(([code, { title }]) => [code, title]))
+  const titles = Object.fromEntries(changedTexts.map(([code, { title }]) => [code, title]))
   return { is: 'refused', page: { id, titles, locales: Object.keys(titles), answer } }
 }

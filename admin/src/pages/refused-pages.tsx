@@ -10,14 +10,14 @@ import { publishReasonsIn } from './publish-reasons.ts'
 /** A page that could not be published. */
 export interface RefusedPage {
   id: number
-  /** In the languages that were asked for, where they are known. */
+  /** Titles in the requested languages, as far as they are known. */
   titles: Record<string, string>
   /** The languages of the request. The link goes to the first one if the reason names none. */
   locales: string[]
   answer: Refused
 }
 
-/** Why pages were not published, each reason with the way to the text that it is about. */
+/** Lists why pages were not published, each reason with a link to its text. */
 export function RefusedPages({ refused }: { refused: RefusedPage[] }) {
   const t = useTexts('pages')
   if (refused.length === 0) return null
@@ -37,20 +37,20 @@ function Reasons({ page: { id, titles, locales, answer } }: { page: RefusedPage 
   const t = useTexts('pages')
   const { language } = useSpeech()
   const { site } = useSession()
-  const nameOf = (code: string) => localeName(site, code) ?? t('page:structure')
-  const told = Object.entries(publishReasonsIn(answer))
-  const reasons = told.map(([code, { reason, field = '' }]) => ({
+  const getName = (code: string) => localeName(site, code) ?? t('page:structure')
+  const entries = Object.entries(publishReasonsIn(answer))
+  const reasons = entries.map(([code, { reason, field = '' }]) => ({
     code,
-    why: `${nameOf(code)} – ${t(`page:refused-${reason}`, { field: fieldLabel(site, field, language) })}`,
+    why: `${getName(code)} – ${t(`page:refused-${reason}`, { field: fieldLabel(site, field, language) })}`,
   }))
   const shown = reasons.length > 0 ? reasons : [{ code: '', why: sentenceOf(answer, t) }]
   return shown.map(({ code, why }) => {
     // A reason for all languages can be fixed in any of them.
-    const at = code in titles ? code : (locales[0] ?? '')
+    const linkCode = code in titles ? code : (locales[0] ?? '')
     return (
       <li key={code}>
-        <Link to={paths.page(id, at)} {...(titles[at] && speechOf(site, at))}>
-          {titles[at] || t('untitled')}
+        <Link to={paths.page(id, linkCode)} {...(titles[linkCode] && speechOf(site, linkCode))}>
+          {titles[linkCode] || t('untitled')}
         </Link>
         {' – '}
         {why}

@@ -19,7 +19,7 @@ import './pages.css'
 
 const none: ListedPage[] = []
 
-/** `/pages`: the tree of the pages, and how each stands in every language. */
+/** `/pages`: the tree of pages, with their states in every language. */
 export function Component() {
   const t = useTexts('pages')
   const { site } = useSession()
@@ -85,7 +85,7 @@ function useRows(pages: ListedPage[], closed: ReadonlySet<number>) {
   }, [pages, words, state, locale, template, owner, dueBy, waits, closed, site])
 }
 
-/** Some pages, and how one comes among them or leaves. */
+/** A set of page ids, with a function that toggles one. */
 function useIds() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((id: number) => setIds((now) => toggled(now, id)), [])

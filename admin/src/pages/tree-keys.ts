@@ -17,7 +17,7 @@ const steps = new Map<string, Step>([
   ['ArrowLeft', outwards],
 ])
 
-/** Where a key leads from a row; undefined for keys that mean nothing to a tree. */
+/** Returns the effect of a key in a row; undefined for keys without an effect. */
 export function treeMove(key: string, rows: Row[], at: number): TreeMove | undefined {
   const row = rows[at]
   return row && steps.get(key)?.(rows, at, row)

@@ -1,15 +1,15 @@
 import type { ListedPage, TextState, Wait } from '@vitrine/contract/admin/page-list'
 import { wordMatcher } from '../page-list/plain.ts'
 
-/** A page at its place in the tree. */
+/** A row of the tree. */
 export interface Row {
   page: ListedPage
   depth: number
   hasChildren: boolean
   isOpen: boolean
-  /** Whether it is shown for itself, and not only because of what stands below it. */
+  /** False if it is shown only because a page below it matches. */
   isMatch: boolean
-  /** Its place among its siblings, from 1, and how many they are. */
+  /** Position among its siblings, from 1, and their number. */
   place: number
   siblings: number
 }
@@ -17,14 +17,14 @@ export interface Row {
 /** Pending work of a page, as the filter names it. */
 type WaitName = 'request' | 'machine-draft' | Wait
 
-/** What a list shows of the pages; absent words and states mean all. */
+/** Filters of the list; empty or undefined values match all. */
 export interface Filter {
   words: string
   state: TextState | undefined
-  /** Language that the state is meant in; undefined for any. */
+  /** Language of the state; undefined for any. */
   locale: string | undefined
   template: string | undefined
-  /** Who looks after it. */
+  /** Id of the owner. */
   owner: number | undefined
   /** Finds pages whose review is due by this day. */
   dueBy: string | undefined
@@ -32,7 +32,7 @@ export interface Filter {
   waits: WaitName | undefined
 }
 
-/** A filter that leaves nothing out. */
+/** A filter that matches all pages. */
 export const everything: Filter = {
   words: '',
   state: undefined,
@@ -46,7 +46,7 @@ export const everything: Filter = {
 const showsAll = ({ locale: _, ...filter }: Filter) =>
   Object.values(filter).every((value) => value === '' || value === undefined)
 
-/** The rows of the tree, from top to bottom. What a filter finds stands below its ancestors. */
+/** Returns the rows of the tree from top to bottom. Matches are shown with their ancestors. */
 export function rowsOf(
   pages: readonly ListedPage[],
   filter: Filter,
@@ -66,17 +66,17 @@ export function rowsOf(
       const index = rows.length
       const children = below.get(page.id) ?? []
       const isOpen = !isWhole || !closed.has(page.id)
-      const itself = matches(page)
+      const isMatching = matches(page)
       const hasChildren = children.length > 0
       const place = { place: at + 1, siblings: siblings.length }
-      rows.push({ page, depth, hasChildren, isOpen, isMatch: itself, ...place })
+      rows.push({ page, depth, hasChildren, isOpen, isMatch: isMatching, ...place })
       const inside = isOpen && add(children, depth + 1)
-      if (itself || inside) found = true
+      if (isMatching || inside) found = true
       else rows.length = index
     })
     return found
   }
-  // What stands below a page that is not in the list stands at its top.
+  // Pages whose parent is not in the list are at the top level.
   add(
     pages.filter(({ parent }) => parent === null || !ids.has(parent)),
     0,
@@ -91,9 +91,9 @@ function isMatch(page: ListedPage, filter: Filter, locales: readonly string[]): 
   if (owner !== undefined && page.owner !== owner) return false
   if (dueBy !== undefined && !isDue(page, dueBy)) return false
   if (waits !== undefined && !isWaiting(page, waits, locale)) return false
-  const stateIn = (code: string) => page.states[code] ?? 'missing'
-  const asked = locale === undefined ? locales : [locale]
-  return state === undefined || asked.some((code) => stateIn(code) === state)
+  const getState = (code: string) => page.states[code] ?? 'missing'
+  const codes = locale === undefined ? locales : [locale]
+  return state === undefined || codes.some((code) => getState(code) === state)
 }
 
 function isWaiting(

@@ -4,7 +4,7 @@ import { type DropPlace, dropPlace, type Place } from './drop-place.ts'
 import { followPointer, type Point } from './follow-pointer.ts'
 import type { Row } from './tree.ts'
 
-interface Parts {
+interface DragOptions {
   rows: Row[]
   pages: ListedPage[]
   chosen: ReadonlySet<number>
@@ -12,7 +12,7 @@ interface Parts {
   onDrop: (ids: number[], place: Place) => void
 }
 
-/** Pages under a pointer, and the place that it means. */
+/** The dragged pages, and the drop target. */
 export interface Dragging {
   ids: number[]
   title: string
@@ -21,17 +21,17 @@ export interface Dragging {
 
 export interface Drag {
   dragging: Dragging | undefined
-  /** What hangs at the pointer. */
+  /** Element that follows the pointer. */
   ghost: RefObject<HTMLParagraphElement | null>
-  /** Takes hold of a row. */
+  /** Starts to drag a row. */
   onGrip: (event: PointerEvent, index: number) => void
 }
 
-/** Moves pages by a pointer: a row alone, or all chosen ones when it is one of them. */
-export function useDrag(parts: Parts): Drag {
+/** Drags pages: one row, or all selected ones if it is among them. */
+export function useDrag(options: DragOptions): Drag {
   const [dragging, setDragging] = useState<Dragging>()
-  const latest = useRef({ ...parts, dragging })
-  latest.current = { ...parts, dragging }
+  const latest = useRef({ ...options, dragging })
+  latest.current = { ...options, dragging }
   const ghost = useRef<HTMLParagraphElement>(null)
   const stop = useRef(() => {})
   useEffect(() => () => stop.current(), [])
@@ -39,19 +39,23 @@ export function useDrag(parts: Parts): Drag {
     const { rows, chosen, grid } = latest.current
     const row = rows[index]
     if (!row || event.button !== 0) return
-    // Neither a selection of words nor the focus follows the pointer.
+    // Prevents that the pointer selects text or moves the focus.
     event.preventDefault()
-    // The row may leave the document while it is scrolled; the grid does not.
+    // Captures on the grid: scrolling may remove the row from the document.
     grid.current?.setPointerCapture(event.pointerId)
-    const held = { ids: heldWith(row, rows, chosen), title: row.page.title, place: undefined }
+    const dragged = {
+      ids: getDraggedIds(row, rows, chosen),
+      title: row.page.title,
+      place: undefined,
+    }
     const end = () => setDragging(undefined)
     stop.current = followPointer(event.nativeEvent, {
       onPoint: (point) => {
         if (ghost.current) ghost.current.style.translate = `${point.x}px ${point.y}px`
         const { rows, pages } = latest.current
-        const at = rowAt(point, grid.current)
-        const place = at && dropPlace(rows, pages, held.ids, at)
-        setDragging((now) => (now && isSame(now.place, place) ? now : { ...held, place }))
+        const at = findRow(point, grid.current)
+        const place = at && dropPlace(rows, pages, dragged.ids, at)
+        setDragging((now) => (now && isSame(now.place, place) ? now : { ...dragged, place }))
       },
       onDrop: () => {
         const { dragging: last, onDrop } = latest.current
@@ -64,7 +68,7 @@ export function useDrag(parts: Parts): Drag {
   return { dragging, ghost, onGrip }
 }
 
-function heldWith({ page }: Row, rows: Row[], chosen: ReadonlySet<number>): number[] {
+function getDraggedIds({ page }: Row, rows: Row[], chosen: ReadonlySet<number>): number[] {
   if (!chosen.has(page.id)) return [page.id]
   return rows.map((row) => row.page.id).filter((id) => chosen.has(id))
 }
@@ -73,7 +77,7 @@ const isSame = (one: DropPlace | undefined, other: DropPlace | undefined) =>
   one?.index === other?.index && one?.at === other?.at
 
 /** Returns the row at a point, and the position in it; undefined outside the grid. */
-function rowAt({ x, y }: Point, grid: HTMLElement | null) {
+function findRow({ x, y }: Point, grid: HTMLElement | null) {
   const row = document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-index]')
   if (!row || !grid?.contains(row)) return undefined
   const { top, height } = row.getBoundingClientRect()

@@ -4,7 +4,7 @@ import { useSpeech } from '../locale/use-texts.ts'
 import { spokenLocaleOf, useSession } from '../session/session.ts'
 import type { Filter } from './tree.ts'
 
-/** Kinds of pending work, by their names in addresses. */
+/** Kinds of pending work, as in the address. */
 export const waitNames = ['request', 'machine-draft', ...waits] as const
 
 /** The filters of the list, from the address. */
@@ -28,9 +28,9 @@ export function useFilter() {
     filter,
     today,
     isTrash: search.has('trash'),
-    /** Language of the titles, where a page has one in it. */
+    /** Preferred language of the titles. */
     titleLocale: filter.locale ?? spokenLocaleOf(site, language),
-    /** Changes one part; an empty value takes it away. */
+    /** Changes one filter; an empty value removes it. */
     change: (name: string, value: string) => {
       const next = new URLSearchParams(search)
       if (value) next.set(name, value)
@@ -40,6 +40,6 @@ export function useFilter() {
   }
 }
 
-/** The day that it is somewhere, as dates are written. */
+/** Returns the current day in a time zone, such as `2026-11-21`. */
 const todayIn = (timeZone: string) =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date())

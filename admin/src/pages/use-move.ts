@@ -9,21 +9,21 @@ import { type Call, useCall } from '../ui/use-call.ts'
 /** Moves pages, or previews the move. */
 export const askToMove = (body: MovePages) => call(movePages, { body })
 
-/** Moves pages, by whatever was used for it; says how many addresses changed, and offers the way back. */
+/** Moves pages. Shows the number of changed addresses, with an undo. */
 export function useMove(onDone: (order: MovePages) => void = () => {}): Call<MovePages> {
   const t = useTexts('pages')
   const queries = useQueryClient()
   const notices = useNotices()
   return useCall(askToMove, [['pages'], ['page']], ({ data }, order) => {
     const { addresses, undo } = data
-    // Pages that were moved back before a refusal are not moved again.
-    const left = [...undo]
+    // A retry of the undo skips the moves that have succeeded.
+    const remaining = [...undo]
     const changed =
       addresses.length > 0 ? ` ${t('addressesMoved', { count: addresses.length })}` : ''
     notices.show({
       text: t('moved', { count: order.ids.length }) + changed,
       undo: async () => {
-        const answer = await moveBack(left)
+        const answer = await undoMoves(remaining)
         await queries.invalidateQueries({ queryKey: ['pages'] })
         return answer
       },
@@ -32,12 +32,12 @@ export function useMove(onDone: (order: MovePages) => void = () => {}): Call<Mov
   })
 }
 
-/** Makes moves one after the other, until one is refused; those that were made leave the list. */
-async function moveBack(left: MovePages[]): Promise<Answer<unknown>> {
-  for (let body = left[0]; body; body = left[0]) {
+/** Sends moves one after the other until one is refused. Removes each sent one from the list. */
+async function undoMoves(remaining: MovePages[]): Promise<Answer<unknown>> {
+  for (let body = remaining[0]; body; body = remaining[0]) {
     const answer = await askToMove(body)
     if (!answer.ok) return answer
-    left.shift()
+    remaining.shift()
   }
   return { ok: true, data: undefined }
 }

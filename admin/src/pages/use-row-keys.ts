@@ -4,7 +4,7 @@ import { type Place, placeByKey } from './drop-place.ts'
 import type { Row } from './tree.ts'
 import { treeMove } from './tree-keys.ts'
 
-interface Parts {
+interface RowKeysOptions {
   rows: Row[]
   pages: ListedPage[]
   grid: RefObject<HTMLElement | null>
@@ -14,8 +14,8 @@ interface Parts {
   onMove: (ids: number[], place: Place) => void
 }
 
-/** Arrows lead from row to row, and with Alt move the page; the focus stays with its page. */
-export function useRowKeys({ rows, pages, grid, scrollTo, onToggle, onMove }: Parts) {
+/** Arrow keys move the focus between rows; with Alt they move the page, which keeps the focus. */
+export function useRowKeys({ rows, pages, grid, scrollTo, onToggle, onMove }: RowKeysOptions) {
   const [focused, onFocus] = useState<number>()
   const found = rows.findIndex(({ page }) => page.id === focused)
   const active = Math.max(found, 0)

@@ -3,12 +3,12 @@ import { type RefObject, useDeferredValue, useLayoutEffect, useState } from 'rea
 import type { Row } from './tree.ts'
 
 const rowHeight = 56
-/** Rows that wait above and below the window; half of what a quick turn of a wheel brings. */
+/** Rows rendered above and below the window: half of what a quick turn of the wheel scrolls. */
 const rowsBeyond = 9
 
 /**
- * Of thousands of rows only those near the window are in the document. Those in the window come at
- * once; those beyond it a moment later, so that no turn of a wheel makes all of them in one task.
+ * Renders only the rows near the window (virtual list). Rows in the window are rendered at once,
+ * those beyond it deferred, so that scrolling does not render all of them in one task.
  */
 export function useRowWindow(rows: Row[], grid: RefObject<HTMLElement | null>) {
   const [top, setTop] = useState(0)

@@ -8,7 +8,7 @@ const endpoints = { trash: trashPages, restore: restorePages }
 const opposites = { trash: 'restore', restore: 'trash' } as const
 type Move = { action: keyof typeof opposites; ids: number[] }
 
-/** Moves pages into the trash or out of it, and offers the way back. */
+/** Moves pages to the trash or restores them, with an undo. */
 export function useTrash(onDone: () => void = () => {}) {
   const t = useTexts('pages')
   const queries = useQueryClient()

@@ -6,10 +6,10 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('an edit is stored in the browser at once, and on the server after a pause in typing', async () => {
-  const { type, kept, sent } = openSaver()
+  const { type, storedLocally, sent } = openSaver()
   type('a')
   await pass(keepAfterMs)
-  expect(kept).toEqual([{ ...blank, title: 'a' }])
+  expect(storedLocally).toEqual([{ ...blank, title: 'a' }])
   await pass(saveAfterMs - keepAfterMs - 1)
   type('ab')
   await pass(saveAfterMs - 1)
@@ -123,13 +123,13 @@ describe('a refused text stays in the browser', () => {
   })
 
   test('the session has ended: nothing is sent before a new sign-in', async () => {
-    const { type, sent, kept, answer, saver } = openSaver()
+    const { type, sent, storedLocally, answer, saver } = openSaver()
     type('a')
     await pass(saveAfterMs)
     await answer(refused(401))
     type('ab')
     await pass(saveAfterMs * 2)
-    expect([sent.length, kept.at(-1)?.title]).toEqual([1, 'ab'])
+    expect([sent.length, storedLocally.at(-1)?.title]).toEqual([1, 'ab'])
     saver.resume()
     await pass(0)
     expect(sent[1]?.fields.title).toBe('ab')

@@ -62,21 +62,21 @@ export const tryAgainAfterMs = 10_000
 /**
  * States in which edits are only stored in this browser. The event that ends the state sends them.
  */
-const held = new Set<SaveState['is']>(['conflict', 'signed-out', 'offline'])
+const suspendedStates = new Set<SaveState['is']>(['conflict', 'signed-out', 'offline'])
 
 /** A text, its versions and the state of its saves. */
-interface Way {
-  parts: SaverParts
+interface SaveQueue {
+  options: SaverParts
   version: number
   base: string | null
   state: SaveState
   isDirty: boolean
-  isUnderWay: boolean
+  isSending: boolean
   /** Time of the first edit that no request has sent yet. */
-  typedSince: number | undefined
-  keepTimer: ReturnType<typeof setTimeout> | undefined
+  firstUnsavedAt: number | undefined
+  localTimer: ReturnType<typeof setTimeout> | undefined
   saveTimer: ReturnType<typeof setTimeout> | undefined
-  waiting: { revision: Revision; done: () => void }[]
+  pendingFlushes: { revision: Revision; resolve: () => void }[]
   /** Sent with the next save. The server makes a revision of it. */
   discarded: TextFields | undefined
 }
@@ -88,116 +88,123 @@ export type Saver = ReturnType<typeof createSaver>
  * stored in this browser first, so none is lost when a request fails, the session ends or the tab
  * crashes.
  */
-export function createSaver(parts: SaverParts) {
-  const way = wayOf(parts)
+export function createSaver(options: SaverParts) {
+  const queue = createQueue(options)
   return {
     /** Records an edit. */
-    touch: () => touch(way),
+    touch: () => touch(queue),
     /** Saves now. Resolves when the save has succeeded or failed. */
     flush: (revision?: Revision) =>
-      new Promise<void>((done) => {
-        way.waiting.push({ revision, done })
-        void save(way)
+      new Promise<void>((resolve) => {
+        queue.pendingFlushes.push({ revision, resolve })
+        void save(queue)
       }),
     /** Sends again after a new sign-in, or when the network is back. */
     resume: () => {
-      if (way.state.is === 'signed-out' || way.state.is === 'offline') sendAgain(way)
+      if (queue.state.is === 'signed-out' || queue.state.is === 'offline') retry(queue)
     },
     /**
      * Ends a conflict: continues from their version with the text that `read` returns. The server
      * makes a revision of the text that the writer has discarded.
      */
     resolve: (theirVersion: number, discarded?: TextFields) => {
-      way.version = theirVersion
-      way.discarded = discarded
-      way.isDirty = true
-      sendAgain(way)
+      queue.version = theirVersion
+      queue.discarded = discarded
+      queue.isDirty = true
+      retry(queue)
     },
     /** Confirms that this text replaces the version that was published since. */
     rebase: (hash: string | null) => {
-      way.base = hash
-      way.isDirty = true
-      sendAgain(way)
+      queue.base = hash
+      queue.isDirty = true
+      retry(queue)
     },
     /**
      * Continues from the version on the server after a publication. Edits since then are saved
      * next.
      */
     restart: (from: { version: number; base: string | null; savedAt: string | undefined }) => {
-      way.version = from.version
-      way.base = from.base
-      if (!way.isDirty && !way.isUnderWay) tell(way, { is: 'clean', at: from.savedAt })
+      queue.version = from.version
+      queue.base = from.base
+      if (!queue.isDirty && !queue.isSending) setState(queue, { is: 'clean', at: from.savedAt })
     },
-    state: () => way.state,
-    version: () => way.version,
-    isDirty: () => way.isDirty || way.isUnderWay,
+    state: () => queue.state,
+    version: () => queue.version,
+    isDirty: () => queue.isDirty || queue.isSending,
   }
 }
 
-function wayOf(parts: SaverParts): Way {
-  const { version, base, savedAt: at } = parts
+function createQueue(options: SaverParts): SaveQueue {
   return {
-    ...{ parts, version, base, state: { is: 'clean', at } },
-    ...{ isDirty: false, isUnderWay: false, waiting: [] },
-    ...{ typedSince: undefined, keepTimer: undefined, saveTimer: undefined, discarded: undefined },
+    options,
+    version: options.version,
+    base: options.base,
+    state: { is: 'clean', at: options.savedAt },
+    isDirty: false,
+    isSending: false,
+    firstUnsavedAt: undefined,
+    localTimer: undefined,
+    saveTimer: undefined,
+    pendingFlushes: [],
+    discarded: undefined,
   }
 }
 
-function tell(way: Way, state: SaveState) {
-  way.state = state
-  way.parts.onState(state)
+function setState(queue: SaveQueue, state: SaveState) {
+  queue.state = state
+  queue.options.onState(state)
 }
 
-function touch(way: Way) {
-  way.typedSince ??= Date.now()
-  way.isDirty = true
-  way.keepTimer ??= setTimeout(() => void keep(way), keepAfterMs)
-  if (held.has(way.state.is)) return
-  if (!way.isUnderWay) tell(way, { is: 'changed' })
-  const left = way.typedSince + saveAtLeastEveryMs - Date.now()
-  sendLater(way, Math.max(0, Math.min(saveAfterMs, left)))
+function touch(queue: SaveQueue) {
+  queue.firstUnsavedAt ??= Date.now()
+  queue.isDirty = true
+  queue.localTimer ??= setTimeout(() => void storeLocally(queue), keepAfterMs)
+  if (suspendedStates.has(queue.state.is)) return
+  if (!queue.isSending) setState(queue, { is: 'changed' })
+  const remainingMs = queue.firstUnsavedAt + saveAtLeastEveryMs - Date.now()
+  scheduleSave(queue, Math.max(0, Math.min(saveAfterMs, remainingMs)))
 }
 
-async function keep(way: Way) {
-  const { parts, version, base } = way
-  clearTimeout(way.keepTimer)
-  way.keepTimer = undefined
-  if (way.isDirty) await parts.keep(version, base, parts.read()).catch(parts.onUnkept)
+async function storeLocally(queue: SaveQueue) {
+  const { options, version, base } = queue
+  clearTimeout(queue.localTimer)
+  queue.localTimer = undefined
+  if (queue.isDirty) await options.keep(version, base, options.read()).catch(options.onUnkept)
 }
 
-function sendLater(way: Way, afterMs: number) {
-  clearTimeout(way.saveTimer)
-  way.saveTimer = setTimeout(() => void save(way), afterMs)
+function scheduleSave(queue: SaveQueue, afterMs: number) {
+  clearTimeout(queue.saveTimer)
+  queue.saveTimer = setTimeout(() => void save(queue), afterMs)
 }
 
-function sendAgain(way: Way) {
-  tell(way, { is: 'changed' })
-  sendLater(way, 0)
+function retry(queue: SaveQueue) {
+  setState(queue, { is: 'changed' })
+  scheduleSave(queue, 0)
 }
 
-async function save(way: Way) {
-  if (way.isUnderWay) return
-  const asked = way.waiting
-  way.waiting = []
-  const revision = asked.find((each) => each.revision)?.revision
-  if (way.state.is !== 'conflict' && (way.isDirty || revision)) {
-    way.isUnderWay = true
-    await send(way, revision)
-    way.isUnderWay = false
+async function save(queue: SaveQueue) {
+  if (queue.isSending) return
+  const flushes = queue.pendingFlushes
+  queue.pendingFlushes = []
+  const revision = flushes.find((each) => each.revision)?.revision
+  if (queue.state.is !== 'conflict' && (queue.isDirty || revision)) {
+    queue.isSending = true
+    await send(queue, revision)
+    queue.isSending = false
   }
-  for (const { done } of asked) done()
-  if (way.waiting.length > 0) await save(way)
+  for (const { resolve } of flushes) resolve()
+  if (queue.pendingFlushes.length > 0) await save(queue)
 }
 
-async function send(way: Way, revision: Revision): Promise<void> {
-  const { parts } = way
-  clearTimeout(way.saveTimer)
-  await keep(way)
-  way.isDirty = false
-  way.typedSince = undefined
-  tell(way, { is: 'saving' })
-  const { version, base, discarded } = way
-  const fields = parts.read()
+async function send(queue: SaveQueue, revision: Revision): Promise<void> {
+  const { options } = queue
+  clearTimeout(queue.saveTimer)
+  await storeLocally(queue)
+  queue.isDirty = false
+  queue.firstUnsavedAt = undefined
+  setState(queue, { is: 'saving' })
+  const { version, base, discarded } = queue
+  const fields = options.read()
   const body = {
     version,
     fields,
@@ -205,42 +212,42 @@ async function send(way: Way, revision: Revision): Promise<void> {
     ...(revision && { revision }),
     ...(discarded && { discarded }),
   }
-  const answer = await parts.send(body).catch(() => unanswered)
-  if (answer.ok) return saved(way, answer.data, body.fields)
-  const conflict = parts.conflictIn(answer)
+  const answer = await options.send(body).catch(() => unanswered)
+  if (answer.ok) return handleSaved(queue, answer.data, body.fields)
+  const conflict = options.conflictIn(answer)
   // The server stores the discarded text even if it refuses the save.
-  if (conflict) way.discarded = undefined
+  if (conflict) queue.discarded = undefined
   if (!conflict || differingFields(conflict.mine, conflict.theirs).length > 0)
-    return refuse(way, answer, conflict)
+    return handleRefusal(queue, answer, conflict)
   // Same text on both sides: a previous save succeeded, but its response was lost. Adopts its
   // version and retries.
-  way.isDirty = true
-  way.version = conflict.version
-  return send(way, revision)
+  queue.isDirty = true
+  queue.version = conflict.version
+  return send(queue, revision)
 }
 
-async function saved(way: Way, answer: Saved, sent: TextFields) {
-  const { parts } = way
+async function handleSaved(queue: SaveQueue, answer: Saved, sent: TextFields) {
+  const { options } = queue
   const { merged, savedAt } = answer
-  way.version = answer.version
-  way.discarded = undefined
+  queue.version = answer.version
+  queue.discarded = undefined
   // After further edits, or while a character is being composed, the text must not change. It then
   // continues from the version that was sent, and the next save merges.
-  if (merged && parts.isComposing()) way.isDirty = true
-  if (merged && way.isDirty) way.version = merged.mine
-  else if (merged) parts.onMerged(merged, sent)
-  parts.onSaved(answer, sent)
-  if (!way.isDirty) await parts.release().catch(parts.onUnkept)
-  if (!way.isDirty) return tell(way, { is: 'clean', at: savedAt })
-  tell(way, { is: 'changed' })
-  sendLater(way, saveAfterMs)
+  if (merged && options.isComposing()) queue.isDirty = true
+  if (merged && queue.isDirty) queue.version = merged.mine
+  else if (merged) options.onMerged(merged, sent)
+  options.onSaved(answer, sent)
+  if (!queue.isDirty) await options.release().catch(options.onUnkept)
+  if (!queue.isDirty) return setState(queue, { is: 'clean', at: savedAt })
+  setState(queue, { is: 'changed' })
+  scheduleSave(queue, saveAfterMs)
 }
 
-function refuse(way: Way, refused: Refused, conflict: Conflict | undefined) {
-  way.isDirty = true
-  if (conflict) return tell(way, { is: 'conflict', conflict })
-  if (refused.status === unauthenticated) return tell(way, { is: 'signed-out' })
-  if (!isPassing(refused)) return tell(way, { is: 'refused', refused })
-  tell(way, { is: 'offline' })
-  sendLater(way, tryAgainAfterMs)
+function handleRefusal(queue: SaveQueue, refused: Refused, conflict: Conflict | undefined) {
+  queue.isDirty = true
+  if (conflict) return setState(queue, { is: 'conflict', conflict })
+  if (refused.status === unauthenticated) return setState(queue, { is: 'signed-out' })
+  if (!isPassing(refused)) return setState(queue, { is: 'refused', refused })
+  setState(queue, { is: 'offline' })
+  scheduleSave(queue, tryAgainAfterMs)
 }

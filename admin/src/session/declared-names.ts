@@ -2,7 +2,7 @@ import { inLanguage } from '../locale/in-language.ts'
 import { useSpeech } from '../locale/use-texts.ts'
 import { useSession } from './session.ts'
 
-/** What templates and their texts are called in the language of the interface. */
+/** Returns functions for the labels of templates and declared texts in the interface language. */
 export function useDeclaredNames() {
   const { site } = useSession()
   const { language } = useSpeech()

@@ -1,10 +1,16 @@
 type Listener = () => unknown
 
+export interface SessionEvent {
+  /** Calls all listeners. Resolves when they have finished. */
+  tell: () => Promise<void>
+  /** Adds a listener. Returns a function that removes it. */
+  hear: (listener: Listener) => () => void
+}
+
 /** An event of the session, with its listeners. */
-export function news() {
+export function news(): SessionEvent {
   const listeners = new Set<Listener>()
   return {
-    /** Resolves when all listeners have finished. */
     tell: async () => {
       await Promise.all([...listeners].map((listener) => listener()))
     },
@@ -23,5 +29,5 @@ export const sessionEnded = news()
 /** The same user has signed in again in place: unsent changes can be sent. */
 export const sessionResumed = news()
 
-/** The user signs out: requests in their name have to be sent now. */
+/** The user signs out: pending saves must be sent before the session ends. */
 export const signingOut = news()

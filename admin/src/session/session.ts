@@ -14,14 +14,14 @@ export const sessionQuery = queryOptions({
     const answer = await call(showSession, {}, { quiet: true })
     if (answer.ok || ![unauthenticated, needsKey].includes(answer.status))
       return dataOf(answer).data
-    // The answer has brought the cookie that the key of the next document is made from.
-    if (answer.status === needsKey && isFirstTry('key')) return reloaded()
+    // The response has set the cookie from which the key of the next document is derived.
+    if (answer.status === needsKey && isFirstTry('key')) return reloadDocument()
     return null
   },
 })
 
-/** Nothing goes on in a document that is left. */
-function reloaded(): Promise<never> {
+/** Reloads the document. Never resolves, so that nothing else runs before. */
+function reloadDocument(): Promise<never> {
   location.reload()
   return new Promise(() => {})
 }
@@ -33,7 +33,7 @@ export function useSession() {
   return data
 }
 
-/** Whether the person may do something; the API decides it anyway. */
+/** Returns a permission check for the interface. The API checks each call itself. */
 export function useMay(): (action: Action) => boolean {
   const { can } = useSession()
   return (action) => can.includes(action)
@@ -43,7 +43,7 @@ export function useMay(): (action: Action) => boolean {
 export const defaultLocaleOf = ({ locales }: AdminSession['site']): string =>
   locales.find(({ isDefault }) => isDefault)?.code ?? ''
 
-/** Code of the site's language that is the interface's, else of its default language. */
+/** Code of the site's language that matches the interface, else of its default language. */
 export const spokenLocaleOf = (site: AdminSession['site'], language: string): string =>
   site.locales.find(({ lang }) => lang.slice(0, 2) === language)?.code ?? defaultLocaleOf(site)
 

@@ -9,8 +9,8 @@ import { minuteMs } from '@vitrine/contract/bounds/durations'
  * this path; the response to a sign-in brings the key as well.
  */
 export function isFirstTry(what: 'pass' | 'key'): boolean {
-  const storedAs = `vitrine-asked-for-${what}`
-  const last = Number(sessionStorage.getItem(storedAs))
-  sessionStorage.setItem(storedAs, String(Date.now()))
+  const storageKey = `vitrine-asked-for-${what}`
+  const last = Number(sessionStorage.getItem(storageKey))
+  sessionStorage.setItem(storageKey, String(Date.now()))
   return Date.now() - last > minuteMs
 }

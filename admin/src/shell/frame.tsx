@@ -12,7 +12,7 @@ import { SignInAgain } from './sign-in-again.tsx'
 
 const mainId = 'v-main'
 
-/** What stands around every screen: the bar of the dashboard, with the menu of the admin. */
+/** Layout of every screen: the bar of the dashboard, with the menu of the admin. */
 export function Frame() {
   const t = useTexts()
   const { language } = useSpeech()

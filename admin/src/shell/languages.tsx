@@ -3,7 +3,7 @@ import { useSpeech, useTexts } from '../locale/use-texts.ts'
 
 const listId = 'v-languages'
 
-/** The language of the interface. */
+/** Menu of the interface languages. */
 export function Languages() {
   const t = useTexts()
   const { language, choose } = useSpeech()

@@ -3,7 +3,7 @@ import { useTexts } from '../locale/use-texts.ts'
 import { paths } from '../routing/paths.ts'
 import { useTitle } from '../ui/use-title.ts'
 
-/** An address that no screen has. */
+/** Shown at an unknown address. */
 export function Lost() {
   const t = useTexts()
   useTitle(t('lostTitle'))

@@ -10,7 +10,7 @@ import { screensFor } from './screens.ts'
 
 const menuId = 'v-admin-menu'
 
-/** Who is signed in, the way out, and the admin's screens: a popover on narrow screens. */
+/** The account, the sign-out and the screens of the admin; a popover on narrow screens. */
 export function Menu({ session }: { session: AdminSession }) {
   const { user, site } = session
   const t = useTexts()
@@ -44,7 +44,7 @@ export function Menu({ session }: { session: AdminSession }) {
   )
 }
 
-/** As the dashboard shows it: the picture, or else the initials. */
+/** The picture of the user, else the initials. */
 function Avatar({ user: { avatar, name } }: { user: User }) {
   const { small } = avatarRules.widths
   if (avatar)

@@ -11,18 +11,18 @@ import { Dialog } from '../ui/dialog.tsx'
 import { placesFor } from './places-for.ts'
 import { screensFor } from './screens.ts'
 
-interface Place extends Choice {
+interface PaletteChoice extends Choice {
   path: string
 }
 
-const shownAtMost = 12
+const choicesMax = 12
 
 /** Opens any page or screen by a few letters of its name. */
 export function Palette({ session, onClose }: { session: AdminSession; onClose: () => void }) {
   const t = useTexts('shell')
   const navigate = useNavigate()
   const [words, setWords] = useState('')
-  const choices = usePlaces(session, words)
+  const choices = usePaletteChoices(session, words)
   return (
     <Dialog title={t('palette')} onClose={onClose}>
       <ChoiceList
@@ -41,23 +41,23 @@ export function Palette({ session, onClose }: { session: AdminSession; onClose: 
   )
 }
 
-function usePlaces(session: AdminSession, words: string): Place[] {
+function usePaletteChoices(session: AdminSession, words: string): PaletteChoice[] {
   const t = useTexts('shell')
   const { language } = useSpeech()
   const locale = spokenLocaleOf(session.site, language)
   const { data = [] } = useQuery(pageListQuery(locale, false))
-  const ofScreens = screensFor(session).map((name) => ({
+  const screenChoices = screensFor(session).map((name) => ({
     key: name,
     name: t(name),
     hint: t('screen'),
     path: paths[name],
   }))
-  const ofPages = data.map(({ id, title, titleLocale, slug }) => ({
+  const pageChoices = data.map(({ id, title, titleLocale, slug }) => ({
     key: String(id),
     name: title,
     hint: `/${slug}`,
     speech: speechOf(session.site, titleLocale ?? locale),
     path: paths.page(id, titleLocale ?? locale),
   }))
-  return placesFor([...ofScreens, ...ofPages], words).slice(0, shownAtMost)
+  return placesFor([...screenChoices, ...pageChoices], words).slice(0, choicesMax)
 }

@@ -6,14 +6,14 @@ interface Named {
 }
 
 /**
- * The places that have all words in their name or hint: first those whose name begins with them, then
- * those whose name has them, then the others, each as they come.
+ * Returns the places with all words in their name or hint: first those whose name begins with the
+ * words, then those with the words in their name, then the others. Otherwise keeps the order.
  */
 export function placesFor<P extends Named>(places: readonly P[], words: string): P[] {
-  const whole = plain(words)
-  const has = wordMatcher(words)
-  const distance = ({ name }: P) => (plain(name).startsWith(whole) ? 0 : has(name) ? 1 : 2)
-  const found = places.filter(({ name, hint }) => has(`${name} ${hint}`))
-  const byDistance = Map.groupBy(found, distance)
+  const query = plain(words)
+  const hasWords = wordMatcher(words)
+  const distance = ({ name }: P) => (plain(name).startsWith(query) ? 0 : hasWords(name) ? 1 : 2)
+  const matches = places.filter(({ name, hint }) => hasWords(`${name} ${hint}`))
+  const byDistance = Map.groupBy(matches, distance)
   return ([0, 1, 2] as const).flatMap((each) => byDistance.get(each) ?? [])
 }

@@ -1,6 +1,6 @@
 import { useNavigation } from 'react-router'
 
-/** The bar of a screen that is on its way. */
+/** Progress bar while a screen loads. */
 export function Progress() {
   return useNavigation().state === 'idle' ? null : <div className="progress" />
 }

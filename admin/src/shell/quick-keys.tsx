@@ -3,16 +3,16 @@ import { useEffect, useState } from 'react'
 import { Palette } from './palette.tsx'
 import { ShortcutsDialog } from './shortcuts-dialog.tsx'
 
-/** ⌘K and `?`, wherever one is; a question mark that is typed is one. */
+/** Global shortcuts ⌘K and `?`. Ignores a question mark that is typed in a field. */
 export function QuickKeys({ session }: { session: AdminSession }) {
   const [open, setOpen] = useState<'palette' | 'shortcuts'>()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      const wanted = wantedBy(event)
-      // In a text, ⌘K makes a link.
-      if (!wanted || event.defaultPrevented || document.querySelector('dialog[open]')) return
+      const shortcut = readShortcut(event)
+      // In the editor, ⌘K inserts a link.
+      if (!shortcut || event.defaultPrevented || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      setOpen(wanted)
+      setOpen(shortcut)
     }
     addEventListener('keydown', onKeyDown)
     return () => removeEventListener('keydown', onKeyDown)
@@ -22,7 +22,7 @@ export function QuickKeys({ session }: { session: AdminSession }) {
   return open === 'shortcuts' ? <ShortcutsDialog onClose={close} /> : null
 }
 
-function wantedBy({ key, metaKey, ctrlKey, target }: KeyboardEvent) {
+function readShortcut({ key, metaKey, ctrlKey, target }: KeyboardEvent) {
   if (key === 'k' && (metaKey || ctrlKey)) return 'palette'
   const isTyped =
     target instanceof HTMLElement &&

@@ -7,7 +7,7 @@ import { Closed } from './closed.tsx'
 import { Lost } from './lost.tsx'
 
 const notFound = 404
-/** Every screen loads the session first, which only people with a role on the site may read. */
+/** Status of the session call for a user without a role on the site. */
 const forbidden = 403
 
 /** Replaces a screen that failed. The frame around it stays. */

@@ -1,7 +1,7 @@
 import { useTexts } from '../locale/use-texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Keys, and the keys of what they do; `mod` is ⌘ or Ctrl. */
+/** Keys, and the text keys of their actions; `mod` is ⌘ or Ctrl. */
 const shortcuts = [
   ['mod K', 'openPalette'],
   ['?', 'openShortcuts'],
@@ -25,7 +25,7 @@ const shortcuts = [
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** What the keyboard does. */
+/** Lists the keyboard shortcuts. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const t = useTexts('shell')
   return (

@@ -5,7 +5,7 @@ import { sessionEnded, sessionResumed } from '../session/session-ended.ts'
 import { SignInSteps } from '../sign-in/sign-in-steps.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 
-/** Signs in above the screen where the session ended: everything behind it stays as it is. */
+/** Dialog to sign in again when the session has ended. The screen behind it keeps its state. */
 export function SignInAgain({ email }: { email: string }) {
   const t = useTexts('sign-in')
   const queries = useQueryClient()

@@ -11,7 +11,7 @@ interface Props {
   onStartAgain: () => void
 }
 
-/** The second step: the digits of an authenticator, or one of the codes kept for a lost one. */
+/** Second step: a code of the authenticator, or a recovery code. */
 export function CodeForm({ refused, busy, onSend, onStartAgain }: Props) {
   const t = useTexts('sign-in')
   return (

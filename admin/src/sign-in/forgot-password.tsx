@@ -9,7 +9,7 @@ import { paths } from '../routing/paths.ts'
 import { Form } from '../ui/form.tsx'
 import { useTitle } from '../ui/use-title.ts'
 
-/** `/forgot-password`: what it says does not tell who has an account. */
+/** `/forgot-password`. The answer does not reveal if an account exists. */
 export function Component() {
   const t = useTexts('sign-in')
   useTitle(t('forgotTitle'))

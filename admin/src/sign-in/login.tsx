@@ -7,13 +7,13 @@ import { sessionQuery } from '../session/session.ts'
 import { useTitle } from '../ui/use-title.ts'
 import { SignInSteps } from './sign-in-steps.tsx'
 
-/** `/login`: the password, then the code where the account asks for one. */
+/** `/login`: the password, then the code if the account has two-step sign-in. */
 export function Component() {
   const t = useTexts('sign-in')
   const queries = useQueryClient()
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const asked = returnPath(search.get(returnParameter), (path) => forGuests.includes(path))
+  const returnTo = returnPath(search.get(returnParameter), (path) => guestPaths.includes(path))
   useTitle(t('title'))
   return (
     <section className="screen screen-narrow">
@@ -27,7 +27,7 @@ export function Component() {
             return 'closed'
           })
           if (me === null) return false
-          await navigate(asked ?? paths.toDo, { replace: true })
+          await navigate(returnTo ?? paths.toDo, { replace: true })
           return true
         }}
       />
@@ -35,4 +35,4 @@ export function Component() {
   )
 }
 
-const forGuests: string[] = [paths.login, paths.forgotPassword]
+const guestPaths: string[] = [paths.login, paths.forgotPassword]

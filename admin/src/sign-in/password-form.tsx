@@ -14,7 +14,7 @@ interface Props {
   onSend: (form: FormData) => void
 }
 
-/** The first step: who one is, and the password. */
+/** First step: e-mail address and password. */
 export function PasswordForm({ refused, email, busy, onSend }: Props) {
   const t = useTexts('sign-in')
   return (
@@ -54,7 +54,7 @@ function focusFirst(field: HTMLInputElement | null) {
   if (field && !field.readOnly && field.value === '') field.focus()
 }
 
-/** A password, which its owner may look at. */
+/** Password field with a button that shows the password. */
 function Password({ error }: { error: string | undefined }) {
   const t = useTexts('sign-in')
   const [shown, setShown] = useState(false)

@@ -5,45 +5,49 @@ import { PasswordForm } from './password-form.tsx'
 import { type SignInOutcome, sendCode, sendPassword } from './sign-in.ts'
 
 interface Props {
-  /** Stands above the first step. */
+  /** Heading of the first step. */
   title: string
   /** Address of the user who signs in again. */
   email?: string
-  /** Where there is room for one heading only. */
+  /** True to render no heading. */
   headless?: boolean
-  /** Answers whether the browser has kept the sign-in. */
+  /** Returns false if the browser has not stored the session. */
   onDone: () => boolean | Promise<boolean>
 }
 
 /** The sign-in succeeded but the next call has no session: the browser stores no cookies. */
-const notKept = { ok: false, status: 403, errors: {} } as const
+const cookiesRefused = { ok: false, status: 403, errors: {} } as const
 
-/** Signing in, on a screen of its own or above the one where the session ended. */
+/** Steps of the sign-in, for its screen and for the dialog after the session has ended. */
 export function SignInSteps({ title, email, headless = false, onDone }: Props) {
   const t = useTexts('sign-in')
-  const [outcome, setOutcome] = useState<SignInOutcome>()
+  const [result, setResult] = useState<SignInOutcome>()
   const [busy, setBusy] = useState(false)
   const send = (step: typeof sendPassword) => async (form: FormData) => {
     setBusy(true)
     const next = await step(form)
-    const isKept = next.step !== 'done' || (await onDone())
+    const hasSession = next.step !== 'done' || (await onDone())
     setBusy(false)
-    setOutcome(isKept ? next : { step: 'password', refused: { ...notKept, message: t('notKept') } })
+    setResult(
+      hasSession
+        ? next
+        : { step: 'password', refused: { ...cookiesRefused, message: t('notKept') } },
+    )
   }
-  const second = outcome?.step === 'code'
+  const second = result?.step === 'code'
   return (
     <>
       {headless && !second ? null : <h1>{second ? t('codeTitle') : title}</h1>}
       {second ? (
         <CodeForm
-          refused={outcome.refused}
+          refused={result.refused}
           busy={busy}
           onSend={send(sendCode)}
-          onStartAgain={() => setOutcome(undefined)}
+          onStartAgain={() => setResult(undefined)}
         />
       ) : (
         <PasswordForm
-          refused={outcome?.step === 'password' ? outcome.refused : undefined}
+          refused={result?.step === 'password' ? result.refused : undefined}
           email={email}
           busy={busy}
           onSend={send(sendPassword)}

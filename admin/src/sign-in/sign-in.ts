@@ -1,13 +1,13 @@
 import { signIn, takeSecondStep } from '@vitrine/contract/endpoints/sign-in'
 import { call, type Refused } from '../http/client.ts'
 
-/** What the sign-in has become: a form to correct, the second step, or done. */
+/** Result of a step: the form to show next, or done. */
 export type SignInOutcome =
   | { step: 'done' }
   | { step: 'code'; refused?: Refused }
   | { step: 'password'; refused: Refused }
 
-/** The first step: who one is, and the password. */
+/** Sends the first step: e-mail address and password. */
 export async function sendPassword(form: FormData): Promise<SignInOutcome> {
   const text = (name: string) => String(form.get(name) ?? '')
   const body = {
@@ -20,7 +20,7 @@ export async function sendPassword(form: FormData): Promise<SignInOutcome> {
   return { step: answer.data.two_factor ? 'code' : 'done' }
 }
 
-/** The second step: the digits of an authenticator, or one of the codes kept for a lost one. */
+/** Sends the second step: a code of the authenticator, or a recovery code. */
 export async function sendCode(form: FormData): Promise<SignInOutcome> {
   const code = String(form.get('code') ?? '').replace(/\s/g, '')
   const recovery = String(form.get('recovery_code') ?? '').trim()

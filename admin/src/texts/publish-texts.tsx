@@ -34,7 +34,7 @@ export function PublishTexts({ template, texts, codes }: Props) {
   const changed = changedIn(texts, codes)
   const { run, isBusy, refused } = usePublishTexts(template, codes)
   if (changed.length === 0) return <ProblemNotice refused={refused} />
-  const languageOf = (code: string) => localeName(site, code) ?? code
+  const getLanguageName = (code: string) => localeName(site, code) ?? code
   return (
     <div className="note declared-drafts">
       <ProblemNotice refused={refused} />
@@ -43,7 +43,7 @@ export function PublishTexts({ template, texts, codes }: Props) {
         {changed.map(({ text, code }) => (
           <li key={`${text.id} ${code}`}>
             {names.text(text)}
-            {codes.length > 1 ? ` (${languageOf(code)})` : null}
+            {codes.length > 1 ? ` (${getLanguageName(code)})` : null}
           </li>
         ))}
       </ul>
@@ -111,8 +111,8 @@ async function publishAgain(changed: ChangedText[]) {
 
 /** A publication increments the version. */
 function afterPublish(text: DeclaredText, code: string): DeclaredText {
-  const held = text.texts[code]
-  if (!held) return text
-  const version = held.isChanged ? held.version + 1 : held.version
-  return { ...text, texts: { ...text.texts, [code]: { ...held, version } } }
+  const stored = text.texts[code]
+  if (!stored) return text
+  const version = stored.isChanged ? stored.version + 1 : stored.version
+  return { ...text, texts: { ...text.texts, [code]: { ...stored, version } } }
 }

@@ -34,6 +34,6 @@ export const conflictIn =
   (refused: Refused) => {
     const other = refusedValue(saveDeclaredText, conflict, refused)
     if (!other) return undefined
-    const { theirs, ...said } = other
-    return { ...said, mine: fieldsOf(latest.current), theirs: fieldsOf(theirs ?? ''), base: null }
+    const { theirs, ...rest } = other
+    return { ...rest, mine: fieldsOf(latest.current), theirs: fieldsOf(theirs ?? ''), base: null }
   }

@@ -19,31 +19,33 @@ export interface Props {
 
 /** The state of a declared text in one language, and its saver. */
 export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: Props) {
-  const held = text.texts[locale.code]
+  const stored = text.texts[locale.code]
   const [typed, setTyped] = useState<string>()
   const [state, setState] = useState<SaveState>({ is: 'clean', at: undefined })
-  const shown = typed ?? held?.content ?? ''
+  const shown = typed ?? stored?.content ?? ''
   const latest = useRef(shown)
   if (typed === undefined) latest.current = shown
   const saver = useDraftSaver({ text, locale, latest, onState: setState, onSaved })
   usePreviewSoon(isPreviewed, state, saver)
-  const version = held?.version ?? 0
+  const version = stored?.version ?? 0
   // Shows the text that others have saved, unless there are unsaved edits here.
   useEffect(() => {
     if (saver.isDirty() || saver.version() === version) return
     saver.restart({ version, base: null, savedAt: undefined })
     setTyped(undefined)
   }, [saver, version])
-  const put = (content: string) => {
+  const setContent = (content: string) => {
     latest.current = content
     setTyped(content)
   }
   const type = (content: string) => {
-    put(content)
+    setContent(content)
     saver.touch()
   }
   return {
-    ...{ shown, state, type },
+    shown,
+    state,
+    type,
     save: () => void saver.flush(),
     /** Saves a text at once, even an unchanged one: it is then based on the current default. */
     write: (content: string) => {
@@ -52,7 +54,7 @@ export function useDeclaredText({ text, locale, isPreviewed = false, onSaved }: 
     },
     /** Ends a conflict with the chosen text. */
     settle: (content: string, theirVersion: number) => {
-      put(content)
+      setContent(content)
       saver.resolve(theirVersion)
     },
   }
@@ -65,8 +67,8 @@ interface SaverProps extends Pick<Props, 'text' | 'locale' | 'onSaved'> {
 
 function useDraftSaver({ text, locale: { code }, latest, onState, onSaved }: SaverProps): Saver {
   const queries = useQueryClient()
-  const told = useRef(onSaved)
-  told.current = onSaved
+  const onSavedRef = useRef(onSaved)
+  onSavedRef.current = onSaved
   const [saver] = useState(() =>
     createSaver({
       version: text.texts[code]?.version ?? 0,
@@ -83,7 +85,7 @@ function useDraftSaver({ text, locale: { code }, latest, onState, onSaved }: Sav
           )
         return answer.ok ? { ok: true, data: answer.data.saved } : answer
       },
-      onSaved: () => told.current?.(),
+      onSaved: () => onSavedRef.current?.(),
       keep: async () => {},
       release: async () => {},
       onMerged: () => {},

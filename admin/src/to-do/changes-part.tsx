@@ -7,7 +7,7 @@ import { useMoments } from '../session/use-moments.ts'
 
 type Line = ToDo['changes']['items'][number]
 
-/** What other people published since yesterday. */
+/** Changes by other users since yesterday. */
 export function ChangesPart({ changes: { items, hasMore } }: { changes: ToDo['changes'] }) {
   const t = useTexts('to-do')
   const may = useMay()

@@ -45,7 +45,7 @@ export function RemarksPart({ part }: { part: ToDo['remarks'] }) {
   )
 }
 
-/** Pages to look at again. */
+/** Pages with a due review. */
 export function ReviewsPart({ part }: { part: ToDo['reviews'] }) {
   const t = useTexts('to-do')
   const day = useDays()

@@ -4,7 +4,7 @@ import { paths } from '../routing/paths.ts'
 import { useMoments } from '../session/use-moments.ts'
 import { Part, TextLink, textKey } from './part.tsx'
 
-/** Publications and withdrawals that are planned for today. */
+/** Publications and unpublications that are scheduled for today. */
 export function PlansPart({ part }: { part: ToDo['plans'] }) {
   const t = useTexts('to-do')
   const moment = useMoments()
@@ -24,7 +24,7 @@ export function PlansPart({ part }: { part: ToDo['plans'] }) {
   )
 }
 
-/** Plans that failed. */
+/** Schedules that failed. */
 export function FailedPlansPart({ part }: { part: ToDo['failedPlans'] }) {
   const t = useTexts('to-do')
   return (

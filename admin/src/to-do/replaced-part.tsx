@@ -9,7 +9,7 @@ import { Part, TextLink } from './part.tsx'
 
 type Replaced = ToDo['replaced']['items'][number]
 
-/** Words of this user that another one has replaced. */
+/** Texts of this user that another user has replaced. */
 export function ReplacedPart({ part }: { part: ToDo['replaced'] }) {
   return (
     <Part name="replaced" part={part}>

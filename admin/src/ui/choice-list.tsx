@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useId, useState } from 'react'
 
-/** Something that may be chosen from a list. */
+/** An option of a list. */
 export interface Choice {
   key: string
   name: string
@@ -11,29 +11,29 @@ export interface Choice {
 }
 
 interface Props<T extends Choice> {
-  /** What the field asks for, and what the list is a list of. */
+  /** Label of the field. */
   label: string
   listLabel: string
   words: string
   choices: T[]
-  /** Said where nothing is found. */
+  /** Message if nothing matches. */
   none: string
   onWords: (words: string) => void
   onChoose: (choice: T) => void
 }
 
-/** A field for a few letters and what they find; arrows move in the list, Enter chooses. */
+/** Search field with a list of matches. Arrow keys move in the list, Enter chooses. */
 export function ChoiceList<T extends Choice>(props: Props<T>) {
   const { label, listLabel, words, choices, none, onWords, onChoose } = props
   const listId = useId()
-  const [at, setAt] = useState(0)
+  const [activeIndex, setActiveIndex] = useState(0)
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    const choice = choices[at]
+    const choice = choices[activeIndex]
     if (event.key === 'Enter') {
       if (choice) onChoose(choice)
     } else if (!step || choices.length === 0) return
-    else setAt((at + step + choices.length) % choices.length)
+    else setActiveIndex((activeIndex + step + choices.length) % choices.length)
     event.preventDefault()
   }
   return (
@@ -43,17 +43,23 @@ export function ChoiceList<T extends Choice>(props: Props<T>) {
         role="combobox"
         aria-expanded={choices.length > 0}
         aria-controls={listId}
-        aria-activedescendant={choices[at] ? `${listId}-${at}` : undefined}
+        aria-activedescendant={choices[activeIndex] ? `${listId}-${activeIndex}` : undefined}
         aria-label={label}
         placeholder={label}
         value={words}
         onChange={(event) => {
           onWords(event.currentTarget.value)
-          setAt(0)
+          setActiveIndex(0)
         }}
         onKeyDown={onKeyDown}
       />
-      <Options {...{ listId, listLabel, choices, at, onChoose }} />
+      <Options
+        listId={listId}
+        listLabel={listLabel}
+        choices={choices}
+        activeIndex={activeIndex}
+        onChoose={onChoose}
+      />
       <p role="status">{choices.length === 0 ? none : null}</p>
     </>
   )
@@ -62,10 +68,16 @@ export function ChoiceList<T extends Choice>(props: Props<T>) {
 interface OptionsProps<T extends Choice>
   extends Pick<Props<T>, 'listLabel' | 'choices' | 'onChoose'> {
   listId: string
-  at: number
+  activeIndex: number
 }
 
-function Options<T extends Choice>({ listId, listLabel, choices, at, onChoose }: OptionsProps<T>) {
+function Options<T extends Choice>({
+  listId,
+  listLabel,
+  choices,
+  activeIndex,
+  onChoose,
+}: OptionsProps<T>) {
   return (
     <div className="palette-list" id={listId} role="listbox" aria-label={listLabel}>
       {choices.map((choice, index) => (
@@ -75,7 +87,7 @@ function Options<T extends Choice>({ listId, listLabel, choices, at, onChoose }:
           id={`${listId}-${index}`}
           role="option"
           tabIndex={-1}
-          aria-selected={index === at}
+          aria-selected={index === activeIndex}
           onClick={() => onChoose(choice)}
         >
           <span {...choice.speech}>{choice.name}</span> <small>{choice.hint}</small>

@@ -11,16 +11,16 @@ interface Props {
 
 const fields = '.modal-body :is(input, select, textarea):not([type=hidden])'
 
-/** A dialog above the screen, open as long as it is rendered; the browser keeps the focus in it. */
+/** Modal dialog, open while it is rendered. The browser keeps the focus in it. */
 export function Dialog({ title, onClose, wide = false, children }: Props) {
   const t = useTexts()
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
-  // Before it is taken out of the document: only what closes gives the focus back.
+  // Closes before it is removed from the document: only `close()` restores the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     element?.showModal()
-    // Who opens a form wants to fill it in: the way out is the second thing.
+    // Focuses the first field rather than the close button.
     element?.querySelector<HTMLElement>(fields)?.focus()
     return () => element?.close()
   }, [])

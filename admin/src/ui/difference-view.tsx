@@ -43,9 +43,9 @@ export function Difference({ before, after, isBeside }: Props) {
 const elements = { both: Fragment, before: 'del', after: 'ins' } as const
 
 function Runs({ runs }: { runs: Run[] }) {
-  return runs.map((run, at) => {
+  return runs.map((run, index) => {
     const Element = elements[run.in]
-    // biome-ignore lint/suspicious/noArrayIndexKey: a run has nothing else to be known by.
-    return <Element key={at}>{run.text}</Element>
+    // biome-ignore lint/suspicious/noArrayIndexKey: a run has no id.
+    return <Element key={index}>{run.text}</Element>
   })
 }

@@ -1,16 +1,16 @@
-/** A run of tokens that both texts have, or one of them alone. */
+/** A run of tokens in both texts, or in one of them only. */
 export interface Run {
   in: 'both' | 'before' | 'after'
   text: string
 }
 
-/** Most changes that are shown one by one. More are unreadable. */
+/** Maximum number of changes that are shown one by one. More are unreadable. */
 const changesMax = 2_000
 
 /** Returns the difference of two texts, by words. */
 export function difference(before: string, after: string): Run[] {
   const runs = runsBetween(tokensOf(before), tokensOf(after))
-  if (runs) return joined(runs)
+  if (runs) return joinRuns(runs)
   return [
     { in: 'before', text: before },
     { in: 'after', text: after },
@@ -26,17 +26,17 @@ export function runsBetween(before: string[], after: string[]): Run[] | undefine
   return trace && walkBack(before, after, trace)
 }
 
-/** The words of a text, and the white space between them. */
+/** Splits a text into words and the white space between them. */
 export const tokensOf = (text: string) => text.split(/(\s+)/).filter((token) => token !== '')
 
-/** For each number of changes, how far each diagonal reaches; undefined for too many. */
+/** Returns the reach of each diagonal by number of changes; undefined if there are too many. */
 function shortestEdit(a: string[], b: string[]): Map<number, number>[] | undefined {
   const reach = new Map([[1, 0]])
   const trace: Map<number, number>[] = []
   for (let changes = 0; changes <= Math.min(a.length + b.length, changesMax); changes++) {
     trace.push(new Map(reach))
     for (let diagonal = -changes; diagonal <= changes; diagonal += 2) {
-      let x = startOn(reach, diagonal, changes)
+      let x = findStart(reach, diagonal, changes)
       while (x < a.length && x - diagonal < b.length && a[x] === b[x - diagonal]) x += 1
       reach.set(diagonal, x)
       if (x >= a.length && x - diagonal >= b.length) return trace
@@ -45,14 +45,16 @@ function shortestEdit(a: string[], b: string[]): Map<number, number>[] | undefin
   return undefined
 }
 
-const at = (reach: Map<number, number>, diagonal: number) => reach.get(diagonal) ?? -1
+const getReach = (reach: Map<number, number>, diagonal: number) => reach.get(diagonal) ?? -1
 
-const comesDown = (reach: Map<number, number>, diagonal: number, changes: number) =>
+const isInsertion = (reach: Map<number, number>, diagonal: number, changes: number) =>
   diagonal === -changes ||
-  (diagonal !== changes && at(reach, diagonal - 1) < at(reach, diagonal + 1))
+  (diagonal !== changes && getReach(reach, diagonal - 1) < getReach(reach, diagonal + 1))
 
-const startOn = (reach: Map<number, number>, diagonal: number, changes: number) =>
-  comesDown(reach, diagonal, changes) ? at(reach, diagonal + 1) : at(reach, diagonal - 1) + 1
+const findStart = (reach: Map<number, number>, diagonal: number, changes: number) =>
+  isInsertion(reach, diagonal, changes)
+    ? getReach(reach, diagonal + 1)
+    : getReach(reach, diagonal - 1) + 1
 
 function walkBack(a: string[], b: string[], trace: Map<number, number>[]): Run[] {
   const runs: Run[] = []
@@ -60,9 +62,9 @@ function walkBack(a: string[], b: string[], trace: Map<number, number>[]): Run[]
   for (let changes = trace.length - 1; changes >= 0; changes--) {
     const reach = trace[changes] ?? new Map<number, number>()
     const diagonal = x - y
-    const down = comesDown(reach, diagonal, changes)
+    const down = isInsertion(reach, diagonal, changes)
     const from = down ? diagonal + 1 : diagonal - 1
-    const [startX, startY] = [at(reach, from), at(reach, from) - from]
+    const [startX, startY] = [getReach(reach, from), getReach(reach, from) - from]
     while (x > startX && y > startY && x > 0 && y > 0 && a[x - 1] === b[y - 1]) {
       runs.push({ in: 'both', text: a[x - 1] ?? '' })
       x -= 1
@@ -76,7 +78,7 @@ function walkBack(a: string[], b: string[], trace: Map<number, number>[]): Run[]
   return runs.reverse()
 }
 
-function joined(runs: Run[]): Run[] {
+function joinRuns(runs: Run[]): Run[] {
   const all: Run[] = []
   for (const run of runs) {
     const last = all.at(-1)

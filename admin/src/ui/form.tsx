@@ -6,7 +6,7 @@ interface Props {
   children: ReactNode
 }
 
-/** A form that a script sends. */
+/** A form that is sent by script. */
 export function Form({ label, onSend, children }: Props) {
   return (
     <form
@@ -14,7 +14,7 @@ export function Form({ label, onSend, children }: Props) {
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        // A form in a dialog is no part of the one that the dialog stands in.
+        // A form in a dialog must not submit the form around the dialog.
         event.stopPropagation()
         onSend(new FormData(event.currentTarget))
       }}

@@ -26,7 +26,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   const t = useTexts()
   const [notice, setNotice] = useState<Notice>()
   const count = useRef(0)
-  const cameFrom = useRef<HTMLElement>(null)
+  const returnTarget = useRef<HTMLElement>(null)
   const notices = useMemo(
     () => ({
       show: (next: Notice) => {
@@ -38,10 +38,10 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
   )
   const { undo } = notice ?? {}
   const { setRead, reading } = useClosingSoon(notice, () => setNotice(undefined))
-  const leave = () => {
+  const closeNotice = () => {
     setRead(false)
     // Some browsers do not focus a clicked button.
-    if (document.activeElement?.closest('.notices')) focusAgain(cameFrom.current)
+    if (document.activeElement?.closest('.notices')) restoreFocus(returnTarget.current)
     setNotice(undefined)
   }
   return (
@@ -54,7 +54,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
         onFocus={({ currentTarget, relatedTarget }) => {
           setRead(true)
           if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-            cameFrom.current = relatedTarget
+            returnTarget.current = relatedTarget
         }}
       >
         {notice ? (
@@ -65,7 +65,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
                 className="link"
                 type="button"
                 onClick={async () => {
-                  leave()
+                  closeNotice()
                   const problem = await takeBack(undo, t)
                   if (problem) notices.show(problem)
                 }}
@@ -73,7 +73,7 @@ export function NoticesProvider({ children }: { children: ReactNode }) {
                 {t(notice.isAgain ? 'retry' : 'undo')}
               </button>
             ) : null}
-            <button className="link" type="button" onClick={leave}>
+            <button className="link" type="button" onClick={closeNotice}>
               {t('close')}
             </button>
           </div>
@@ -109,7 +109,7 @@ function useClosingSoon(notice: Notice | undefined, close: () => void) {
  * The pressed button disappears: keyboard users continue from the element that had the focus
  * before.
  */
-function focusAgain(element: HTMLElement | null) {
-  const place = element?.isConnected ? element : document.querySelector('main')
-  place?.focus({ preventScroll: true })
+function restoreFocus(element: HTMLElement | null) {
+  const target = element?.isConnected ? element : document.querySelector('main')
+  target?.focus({ preventScroll: true })
 }

@@ -10,7 +10,7 @@ export interface Notice {
   undo?: () => Promise<Answer<unknown>>
   /** Stays until it is closed. */
   isProblem?: boolean
-  /** It was tried before, and may succeed now. */
+  /** True if the undo failed before and may succeed now. */
   isAgain?: boolean
 }
 

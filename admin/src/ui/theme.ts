@@ -1,7 +1,7 @@
 import { createTheme } from '@mantine/core'
 
 /**
- * What of the kit cannot be said in styles. A theme that differs from the kit's in its variables
- * would make it write a style element, which the policy of the admin refuses.
+ * Settings of Mantine that CSS cannot set. A theme with other variables would make Mantine insert a
+ * style element, which the content security policy of the admin forbids.
  */
 export const theme = createTheme({ respectReducedMotion: true })

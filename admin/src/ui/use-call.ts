@@ -14,7 +14,7 @@ export function useCall<In, Out>(
   call: (input: In) => Promise<Answer<Out>>,
   stale: readonly (readonly unknown[])[],
   onDone: (data: Out, input: In) => void,
-  /** Calls that name the same are made one after the other. */
+  /** Calls with the same scope run one after the other. */
   scope?: string,
 ): Call<In> {
   const queries = useQueryClient()

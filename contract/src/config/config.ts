@@ -54,7 +54,7 @@ export type LocaleRules = z.infer<typeof LocaleRules>
 const RedirectTarget = z.string().check(
   z.regex(/^(\/(?![/\\])|(https?:)?\/\/[^/?#*\\]+)/i, 'A redirect leads to /path or https://host.'),
   z.refine((to) => !to.replace(/(\/\*\*)?([?#].*)?$/s, '').includes('**'), {
-    error: '`**` stands only at the end of a path, after a slash.',
+    error: '`**` is only allowed at the end of a path, after a slash.',
   }),
 )
 

@@ -1,6 +1,6 @@
 import type { ListedPage } from '@vitrine/contract/admin/page-list'
 
-/** A page as the list tells of it. */
+/** Creates a page of the list. */
 export const listedPage = (
   id: number,
   parent: number | null,

@@ -17,7 +17,7 @@ export const savedAt = '2026-01-05T14:02:00Z'
 /** Opens a text in one tab, with a server whose responses the test gives. */
 export function openSaver(more: Partial<SaverParts> = {}) {
   const sent: SaveText[] = []
-  const kept: TextFields[] = []
+  const storedLocally: TextFields[] = []
   const states: SaveState['is'][] = []
   const answers: ((answer: Answer<never>) => void)[] = []
   let fields = blank
@@ -31,7 +31,7 @@ export function openSaver(more: Partial<SaverParts> = {}) {
       sent.push(body)
       return new Promise((resolve) => answers.push(resolve as never))
     },
-    keep: async (_, __, text) => void kept.push(text),
+    keep: async (_, __, text) => void storedLocally.push(text),
     release: async () => {
       released += 1
     },
@@ -57,7 +57,7 @@ export function openSaver(more: Partial<SaverParts> = {}) {
   return {
     saver,
     sent,
-    kept,
+    storedLocally,
     states,
     released: () => released,
     type: (title: string) => {

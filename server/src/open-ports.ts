@@ -31,7 +31,7 @@ interface PortSetup extends Observability {
   logError: LogError
 }
 
-interface Port {
+interface NumberedPort {
   number: number
   /** The variable that sets the number. */
   name: 'PORT' | 'ADMIN_PORT'
@@ -58,7 +58,7 @@ export async function openPorts(
   const { config } = setup
   const { roles, port, adminPort, publicUrl, adminUrl } = config
   const openPort = createPortOpener(setup)
-  const openOne = async (numbered: Port, listener: Listener | undefined) => {
+  const openOne = async (numbered: NumberedPort, listener: Listener | undefined) => {
     const host = await openPort(numbered, listener)
     servers.push(host.server)
     return host
@@ -99,7 +99,7 @@ function createPortOpener({
   })
   const logged = (listener: Listener) =>
     logRequests ? withRequestLog((line) => log.info(line), isProxy, listener) : listener
-  return ({ number, name, url }: Port, listener?: Listener): Promise<EarlyHost> => {
+  return ({ number, name, url }: NumberedPort, listener?: Listener): Promise<EarlyHost> => {
     const fields = httpsFields(url)
     const isAdmin = name === 'ADMIN_PORT'
     const traced = (inner: Listener) =>

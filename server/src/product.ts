@@ -93,7 +93,7 @@ interface Started extends StartedParts {
  * 4. the site, on the API of this process or on that of `API_URL`;
  * 5. the ports answer with all parts.
  *
- * A process that takes over from another one (`beside`) opens its ports in step 5 instead of step 2.
+ * A process that takes over from another one opens its ports in step 5 instead of step 2.
  * `stop` ends the parts in the order of `shutdownStages`; a start that fails stops what has started.
  */
 export async function startProduct(

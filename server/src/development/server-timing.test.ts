@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startTestProduct } from '../testing/product.ts'
 import { withServerTiming } from './server-timing.ts'
 
-test('an answer in development tells how long it took, beside its own fields', async () => {
+test('an answer in development has Server-Timing and its own headers', async () => {
   const fields = ['Content-Type', 'text/plain']
   const server = createServer(
     withServerTiming((_, res) => void res.writeHead(201, fields).end('x')),

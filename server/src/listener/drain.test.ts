@@ -6,7 +6,7 @@ const shortMs = 100
 
 const { open, servers } = withRawHosts()
 
-test('nobody at rest holds up a stop', async () => {
+test('idle connections do not delay a stop', async () => {
   const host = await open(answering)
   const [ahead, idle, unread] = [await host.call(), await host.call(), await host.call()]
   idle.socket.write(get)
@@ -18,7 +18,7 @@ test('nobody at rest holds up a stop', async () => {
   for (const { closed } of [ahead, idle, unread]) await closed
 })
 
-test('at a gentle stop who is at rest may ask once more, and is told that it was the last time', async () => {
+test('a gentle stop answers one more request of an idle connection, with Connection: close', async () => {
   const host = await open(answering)
   const [ahead, idle] = [await host.call(), await host.call()]
   idle.socket.write(get)
@@ -30,7 +30,7 @@ test('at a gentle stop who is at rest may ask once more, and is told that it was
   await drained
 })
 
-test('what is under way is answered at a stop, and its connection closed', async () => {
+test('a stop answers running requests and closes their connections', async () => {
   const answers: (() => void)[] = []
   const host = await open((req, res) => {
     if (req.url === '/begun') res.write('begun')
@@ -60,7 +60,7 @@ test('a request that was half there at a stop is answered, and its connection cl
   await drained
 })
 
-test('after its time a stop waits for nobody', async () => {
+test('a stop waits for no client after its time limit', async () => {
   const host = await open(() => {})
   const client = await host.call()
   client.socket.write(get)

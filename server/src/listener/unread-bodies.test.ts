@@ -12,7 +12,7 @@ const multipart = 'multipart/form-data; boundary=b'
 
 type Fields = Record<string, string>
 
-/** A connection on which somebody writes by hand; `answer` comes when the server has closed it. */
+/** A raw connection; `answer` resolves when the server has closed it. */
 function open(url: string) {
   const { hostname, port } = new URL(url)
   const socket: Socket = connect(Number(port), hostname)
@@ -20,7 +20,7 @@ function open(url: string) {
   socket.on('data', (piece) => {
     answer += piece
   })
-  // The server may cut off whoever goes on writing.
+  // The server may reset a connection on which the client keeps writing.
   socket.on('error', () => {})
   const closed = new Promise((resolve) => socket.once('close', resolve))
   return {
@@ -44,7 +44,7 @@ function open(url: string) {
 describe.each([
   ['in one process', false],
   ['with the API elsewhere', true],
-])('a body that nobody wants, %s', (_, elsewhere) => {
+])('an unread body, %s', (_, elsewhere) => {
   const opened: TestProduct[] = []
   let url: string
   let publicUrl: string
@@ -108,7 +108,7 @@ describe.each([
     expect(await answered()).toEqual({ isClosing: true, ...answer })
   })
 
-  test('whoever sends on meanwhile gets the answer all the same', async () => {
+  test('a client that keeps sending still gets the answer', async () => {
     const response = await fetch(`${url}/user/avatar`, {
       method: 'POST',
       headers: { 'content-type': multipart },
@@ -118,7 +118,7 @@ describe.each([
     expect(await response.json()).toHaveProperty('message')
   })
 
-  test('whoever sends without end is cut off', async () => {
+  test('a client that sends without end is disconnected', async () => {
     const { socket, write, answer } = open(url)
     const piece = Buffer.alloc(100_000)
     const again = () => socket.writable && socket.write(piece, again)
@@ -150,7 +150,7 @@ describe.each([
     },
   )
 
-  test('somebody who is signed in may send a picture to a screen', async () => {
+  test('a signed-in user may send a picture to a screen', async () => {
     const response = await fetch(`${url}/dashboard/profile`, {
       method: 'POST',
       redirect: 'manual',

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { readyWord } from '../process/pool-worker.ts'
 import { gatherFigures, ofAll, ofYours } from './gather.ts'
 
-/** A worker as its parent has it, which has answered so many pages. */
+/** A worker, seen from its parent, with this number of answered pages. */
 function workerWith(pages: number) {
   const worker = new Worker()
   const values = [{ value: pages, labels: {} }]
@@ -27,7 +27,7 @@ function workerWith(pages: number) {
   return { worker, scrape }
 }
 
-test('what a worker has counted stays in the sum, at whatever moment of a scrape it ends', async () => {
+test('the counts of a worker stay in the sum if it exits during a scrape', async () => {
   for (const turns of Array(60).keys()) {
     const begin = gatherFigures()
     const [first, second, third] = [workerWith(1), workerWith(2), workerWith(4)]

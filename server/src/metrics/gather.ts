@@ -52,7 +52,7 @@ export function gatherFigures(): OnBegin {
   }
 }
 
-/** Replaces the counts of exited workers by their sum. Workers that exit meanwhile stay separate. */
+/** Replaces the counts of exited workers by their sum. Workers that exit during the sum stay separate. */
 async function mergeEnded(exited: Told[]) {
   const merged = [...exited]
   const sum = await countedBy(merged)

@@ -29,7 +29,7 @@ const valueIn = (text: string, name: string) => {
   return line === undefined ? undefined : Number(line.slice(name.length))
 }
 
-test('a scrape tells of requests, pages, the database, counting and the process', async () => {
+test('a scrape contains requests, pages, the database, tracking and the process', async () => {
   await scrape(open)
   for (const path of ['/guide', '/guide', '/nowhere/at-all', '/api/contents', '/healthz'])
     await (await open.visit(path)).text()
@@ -73,11 +73,11 @@ test.each([
   [{ forwarded: 'for=198.51.100.7' }],
   [{ via: '1.1 proxy' }],
   [{ 'x-real-ip': '198.51.100.7' }],
-])('nobody reads them through a proxy on this machine (%j)', async (headers) => {
+])('a request through a proxy on this machine is refused (%j)', async (headers) => {
   expect((await scrape(open, headers)).status).toBe(404)
 })
 
-test('without a token nobody reads them where the public address is https, whatever a proxy sends', async () => {
+test('if no token is set and the public address is https, every request is refused', async () => {
   const config = { publicUrl: 'https://vitrine.test' }
   const proxied = await startTestProduct({ config })
   const secured = await startTestProduct({ config: { ...config, metricsToken: token } })
@@ -90,7 +90,7 @@ test('without a token nobody reads them where the public address is https, whate
   }
 })
 
-test('with a token nobody reads them without it, also not on this machine', async () => {
+test('if a token is set, a request without it is refused, also a local one', async () => {
   expect((await scrape(closed)).status).toBe(401)
   expect((await scrape(closed, { authorization: 'Bearer another-token-of-any' })).status).toBe(401)
   const proxied = { authorization: `Bearer ${token}`, 'x-forwarded-for': '198.51.100.7' }

@@ -2,7 +2,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { expect, test } from 'vitest'
 import { countedBy, Told, textOfAll } from './sum-up.ts'
 
-/** What a process tells that has answered so many pages, one of them in so many seconds. */
+/** Metrics of a process with a number of pages and the render time of one of them. */
 async function telling(pages: number, seconds: number, memory: number) {
   const registers = [new Registry()]
   const about = (name: string) => ({ name, help: 'Of the tests.', registers })
@@ -27,7 +27,7 @@ async function telling(pages: number, seconds: number, memory: number) {
 
 const linesIn = (text: string) => text.split('\n').filter((line) => line && !line.startsWith('#'))
 
-test('what is counted and held is summed up, and what is of one process bears its place', async () => {
+test('counters and gauges are summed up, and process metrics have the number of the worker', async () => {
   const workers = [
     { place: 1, told: await telling(1, 0.05, 10) },
     { place: 2, told: await telling(4, 0.5, 20) },

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** What a probe is told, so many times after each other. */
+/** Answers of the health check to a number of requests in sequence. */
 async function toldBy(sources: HealthSources, path = '/readyz', times = 1) {
   const server = createServer(createHealth(sources)((_req, res) => void res.writeHead(404).end()))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

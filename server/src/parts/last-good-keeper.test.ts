@@ -91,14 +91,14 @@ async function retried() {
   }
 }
 
-test('the list is written at the first good answer, and nothing is left beside it', async () => {
+test('the list is saved after the first successful answer, without temporary files', async () => {
   answered()
   await written()
   expect(kept()).toBe(total)
   expect(readdirSync(join(folder, 'site'))).toEqual(['pages.ndjson'])
 })
 
-test('it is written also where nobody comes', async () => {
+test('it is saved also without requests', async () => {
   await pass(5)
   await written()
   expect(kept()).toBe(total)
@@ -130,7 +130,7 @@ test('an API that breaks off leaves the list as it was', async () => {
   expect(readdirSync(join(folder, 'site'))).toEqual(['pages.ndjson'])
 })
 
-test('an empty list without a word takes the place of pages after ten minutes only', async () => {
+test('an empty list replaces pages only after ten minutes', async () => {
   answered()
   await written()
   answer = () => Response.json({ data: [] })
@@ -148,7 +148,7 @@ test('an empty list without a word takes the place of pages after ten minutes on
   })
 })
 
-test('a disk that cannot be written is told once', async () => {
+test('a failure to write is logged once', async () => {
   writeFileSync(join(folder, 'site'), 'a file in the place of the folder')
   await pass(5)
   for (let minutes = 0; minutes < 2; minutes++) await retried()

@@ -78,7 +78,7 @@ describe('mails of the product', () => {
     const [second] = await server.until(1)
     await stop()
     await database.close()
-    // Whoever got it already can tell by its name.
+    // The recipient recognizes a duplicate by its message id.
     expect(second?.mail.messageId?.split('@')[0]).toBe(first?.mail.messageId?.split('@')[0])
   })
 

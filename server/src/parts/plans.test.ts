@@ -17,7 +17,7 @@ describe.each(databases)('a site that was down, on $name', ({ open }) => {
     editor = await editorOn(database)
   })
 
-  test('what fell due meanwhile happens at the start, which says so', async () => {
+  test('schedules that became due during a stop run at the start, and are logged', async () => {
     const id = await editor.create({ title: 'Fête' })
     const { version } = await editor.text(id)
     const moments = { publishAt: later(1).toISOString(), unpublishAt: null }

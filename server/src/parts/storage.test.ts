@@ -58,7 +58,7 @@ test('a name that carries a hash never changes, another is asked for again', asy
   expect(plain.headers.get('cache-control')).toBe('public, max-age=3600, must-revalidate')
 })
 
-test('what is no image or film is handed out to be saved', async () => {
+test('a file that is no image or video is served as a download', async () => {
   expect((await get('a.txt')).headers.get('content-disposition')).toBe('attachment')
   expect((await get('a.svg')).headers.get('content-security-policy')).toContain('sandbox')
 })

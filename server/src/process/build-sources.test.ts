@@ -28,7 +28,7 @@ function builtIn() {
   return [...new Set([...paths, ...values])]
 }
 
-test('the server is built anew when anything changes that is built into it', () => {
+test('the server is rebuilt when one of its sources changes', () => {
   const found = builtIn()
   expect(found).toContain('server/src/main.ts')
   expect(found).toContain('site/locales/dashboard-doctor/en.json')
@@ -42,7 +42,7 @@ function borrowed() {
   return [...imports].map(([, path = '']) => path)
 }
 
-test('the admin is built anew when anything of the site changes that it borrows', () => {
+test('the admin is rebuilt when a file of the site that it uses changes', () => {
   const found = borrowed()
   expect(found).toContain('site/app/ui/base.css')
   expect(found.filter(isNone(adminSources))).toEqual([])

@@ -13,7 +13,7 @@ afterEach(() => vi.useRealTimers())
 const fails = () => Promise.reject(new Error('no'))
 const never = () => new Promise<never>(() => {})
 
-/** A call that ends when it is told to. */
+/** A call that ends on command. */
 function call() {
   const { promise, resolve } = Promise.withResolvers<string>()
   const work = vi.fn(() => promise)

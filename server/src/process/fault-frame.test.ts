@@ -27,7 +27,7 @@ const frame = `  1 | one
   6 | six
   7 | seven`
 
-test('a fault is told with its file and the lines around it, those of packages passed over', () => {
+test('an error is shown with its file and lines, skipping packages', () => {
   const fault = faultAt(`${root}/node_modules/react/x.js:1:1`, `${root}/app/home.tsx?t=1:4:3`)
   const found = frameOf(fault, root)
   expect(found).toEqual({ message: 'four is no <function>', place: 'app/home.tsx:4:3', frame })
@@ -35,14 +35,14 @@ test('a fault is told with its file and the lines around it, those of packages p
   expect(faultPage(found, '')).toContain('<h1>four is no &lt;function&gt;</h1>')
 })
 
-test('code that cannot be read is told by the place that the build tool names, without its colours', () => {
+test('a syntax error is shown at the position that Vite names, without colours', () => {
   const message = 'Transform failed\n\x1b[31m[PARSE_ERROR]\x1b[0m\n  [ app/home.tsx:4:3 ]'
   const found = frameOf(new Error(message), root)
   expect(found).toMatchObject({ place: 'app/home.tsx:4:3', frame })
   expect(found.message).toContain('[PARSE_ERROR]\n')
 })
 
-test('a fault that nobody knows the place of is told by its message', () => {
+test('an error without a known position is shown by its message', () => {
   for (const fault of [faultAt('node:internal:1:1'), 'a text', undefined])
     expect(frameOf(fault, root)).toMatchObject({ place: undefined, frame: '' })
 })

@@ -27,7 +27,7 @@ test('the first fault of a kind is written as it is, those that follow are count
   expect(written.slice(1)).toEqual(['Error: page 1 is broken (599 more times within a minute)'])
 })
 
-test('of requests that meet a known fault some are named, by which readers tell of it', () => {
+test('the first request ids of a known failure are logged', () => {
   faults.log(broken('page 1 is broken'), 'request-0')
   for (let at = 1; at <= 100; at++) faults.log(broken(`page ${at} is broken`), `request-${at}`)
   expect(written[0]).toMatchObject({ request: 'request-0', err: expect.any(Error) })
@@ -54,7 +54,7 @@ test('faults of another code, name or place are other faults', () => {
   expect(written).toHaveLength(4)
 })
 
-test('what nobody throws at one place is told apart by what it says', () => {
+test('failures without a common position are grouped by their message', () => {
   const texts = ['one', 'two'].map((message) => broken(message, { stack: `Error: ${message}` }))
   for (const fault of texts) faults.log(fault)
   expect(written).toEqual(texts)
@@ -82,7 +82,7 @@ test('a thousand kinds of faults are not a thousand that are remembered', () => 
   expect(vi.getTimerCount()).toBeLessThanOrEqual(200)
 })
 
-test('what was counted is written at the end', () => {
+test('the counts are logged at the end', () => {
   faults.log('a fault')
   faults.log('a fault')
   faults.flush()
@@ -90,7 +90,7 @@ test('what was counted is written at the end', () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('the list of the administrators hears of each fault, and of nothing that is none', () => {
+test('each failure is reported to the list of the administrators, disconnects are not', () => {
   const noted: unknown[] = []
   const { log, flush } = createFaultLog(
     () => {},

@@ -6,14 +6,14 @@ const module = pathToFileURL(join(import.meta.dirname, '../../../bin/process.mjs
 const { handOver, run } = await import(module)
 const signals = ['SIGTERM', 'SIGINT'] as const
 
-test('what a program has ended with is answered, and signals are kept from nobody afterwards', async () => {
+test('handOver returns the exit code of a program and removes its signal listeners', async () => {
   const heard = () => signals.map((signal) => process.listenerCount(signal))
   const before = heard()
   expect(await handOver(process.execPath, ['-e', 'process.exitCode = 3'])).toBe(3)
   expect(heard()).toEqual(before)
 })
 
-test('all that a program has printed is answered, and by itself what is no warning', async () => {
+test('run returns the whole output of a program, and its standard output separately', async () => {
   // What it begins prints after it has ended itself.
   const late = "['-e', 'console.error(`late {`)'], { stdio: 'inherit' }"
   const script = `

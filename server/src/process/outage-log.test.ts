@@ -16,7 +16,7 @@ beforeEach(() => {
 
 const away = () => log.failed(new DatabaseOutage('away', new Error('connect ECONNREFUSED')))
 const full = () => log.failed(new DatabaseOutage('full', new Error('database or disk is full')))
-/** Something happens so many seconds later. */
+/** Calls a method after a number of seconds. */
 const later = (more: number, happens: () => void) => {
   seconds += more
   happens()
@@ -43,7 +43,7 @@ test('what fails and works in turn is one outage', () => {
   expect(lines.slice(1)).toEqual(['The database responds again, after 78 s and 20 failures.'])
 })
 
-test('a full disk is over when something could be written, not when something was read', () => {
+test('the outage of a full disk ends with a write, not with a read', () => {
   full()
   later(60, read)
   later(60, read)

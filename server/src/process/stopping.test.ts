@@ -4,7 +4,7 @@ import { stopInOrder } from './stopping.ts'
 
 const never = () => new Promise<void>(() => {})
 
-test('stages stop one after the other, and what fails holds up nobody', async () => {
+test('stages stop one after another, and a failure does not stop the others', async () => {
   const stopped: string[] = []
   const logged: unknown[] = []
   const step = (name: string) => ({ name, stop: async () => void stopped.push(name) })
@@ -15,7 +15,7 @@ test('stages stop one after the other, and what fails holds up nobody', async ()
   expect(logged).toEqual([new Error('away')])
 })
 
-test('what has not stopped in time is named', async () => {
+test('steps that do not stop in time are logged by name', async () => {
   const logged: unknown[] = []
   const stages = [
     [{ name: 'requests', stop: async () => {} }],

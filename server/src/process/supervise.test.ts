@@ -41,7 +41,7 @@ function supervise(words: string[], env: Record<string, string> = {}, waits = [0
       printed += chunk
     })
   const ended = once(child, 'close').then(([code]) => code)
-  /** Waits until something has been printed so many times. */
+  /** Waits until a text has been printed a number of times. */
   const until = async (text: string, times = 1) => {
     while (printed.split(text).length <= times) {
       const over = ended.then(() => Promise.reject(new Error(`It has ended: ${printed}`)))
@@ -59,7 +59,7 @@ const product = async () => ({
   ADMIN_PORT: String(await freePort()),
 })
 
-/** A program that says its number, and ends as it is told on each start. */
+/** A program that prints the number of its start, and ends as the test says. */
 const program = (body: string) => ['-e', `console.log('pid=' + process.pid + ';'); ${body}`]
 
 const numberIn = (printed: string) => Number(/.*pid=(\d+)/s.exec(printed)?.[1])
@@ -95,7 +95,7 @@ test('after five starts within a minute it stays down, with the code of the faul
   expect(site.printed()).toMatch(/\(code 3\), for the 6th time within a minute: it stays down\.$/m)
 })
 
-test('below it a parent of several processes hears that they are to begin anew', async () => {
+test('SIGHUP reaches the parent of the workers, which replaces them', async () => {
   const script = `
     process.on('SIGHUP', () => console.log('anew'))
     setInterval(() => {}, 1000)

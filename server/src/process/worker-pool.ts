@@ -165,7 +165,7 @@ function createBackoff(count: number) {
   }
 }
 
-/** Runs `work` one call at a time. All calls during a run lead to one more run. */
+/** Runs `work` one call at a time. Calls during a run cause one more run. */
 function coalesce(work: () => Promise<void>) {
   let isRunning = false
   let isRequested = false

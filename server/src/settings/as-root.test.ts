@@ -101,7 +101,7 @@ test('the command to type is that of a shell', () => {
   expect(sentence).toMatch(/restore 'l'\\''été\.backup'$/)
 })
 
-test('where systemd made the user, the command to type runs beside the unit', () => {
+test('if systemd created the user, the suggested command runs like the unit', () => {
   const script = join(import.meta.dirname, '../../../deploy/vitrine')
   expect(sentenceFor(inUnit('vitrine'), ['backup'])).toContain(`\n  sh ${script} backup\n`)
   const files = { ...inUnit('vitrine/backups'), isOfSite: false }

@@ -71,7 +71,7 @@ test.each([
     /^The admin is at http:\/\/localhost:3001, .*ADMIN_URL/,
   ],
   ['https://example.org', 'http://127.0.0.1:3001', /each reader's own machine/],
-])('a site at %s is told that nobody else reaches an admin at %s', (...of) => {
+])('a site at %s gets a warning about a local admin at %s', (...of) => {
   const [publicUrl, adminUrl, sentence] = of
   expect(localAdminWarning({ publicUrl, adminUrl })).toMatch(sentence)
 })
@@ -80,6 +80,6 @@ test.each([
   ['https://example.org', 'https://example.org/admin'],
   ['https://example.org', 'http://10.0.0.1:3001'],
   ['http://localhost:3000', 'http://localhost:3001'],
-])('a site at %s with an admin at %s is told nothing', (publicUrl, adminUrl) => {
+])('a site at %s with an admin at %s gets no warning', (publicUrl, adminUrl) => {
   expect(localAdminWarning({ publicUrl, adminUrl })).toBeUndefined()
 })

@@ -18,7 +18,7 @@ test('DEMO has three spellings', () => {
   )
 })
 
-test('where the environment says nothing the settings do, and then what is usual', () => {
+test('without the variable the settings decide, then the default', () => {
   expect(firstPagesOf(undefined, { ...testSite, firstPages: 'neutral' })).toBe('neutral')
   expect(firstPagesOf('none', { ...testSite, firstPages: 'neutral' })).toBe('none')
   // The repository is the demonstration.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testListeners } from '../testing/product.ts'
 import { readConfig } from './config.ts'
 
-test('what is not set is as by default', () => {
+test('unset variables have their defaults', () => {
   expect(readConfig({}).listeners).toEqual(testListeners)
 })
 

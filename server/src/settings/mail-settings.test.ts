@@ -24,7 +24,7 @@ function welcome(locale: string) {
   return writeMail({ rules, siteName: 'Essai', texts: readMails(folder) }, mail)
 }
 
-test('what a site says in its mails takes the place of the product’s, text by text', async () => {
+test('mail texts of a site override those of the product, text by text', async () => {
   const before = await welcome('fr')
   write('fr', { greeting: 'Chère {name},', welcome: { subject: 'Bienvenue chez {site}' } })
   const { subject, text } = await welcome('fr')
@@ -51,7 +51,11 @@ test.each([
   ['fr', { welcome: { subject: ' ' } }, 'mails/fr.json: welcome.subject must be a text.'],
   ['fr', { welcome: { lines: 'x' } }, 'mails/fr.json: welcome.lines must be a list of texts.'],
   // A stranger may have chosen the name.
-  ['fr', { welcome: { subject: '{name}' } }, '{name} is not available here; the placeholders are {site}.'],
+  [
+    'fr',
+    { welcome: { subject: '{name}' } },
+    '{name} is not available here; the placeholders are {site}.',
+  ],
   ['de', { welcome: {} }, 'mails/de.json: quoted is missing: a language that Vitrine has no'],
 ])('mails of %s that say %j are refused in a sentence', (locale, texts, sentence) => {
   write(locale, texts)

@@ -6,7 +6,7 @@ import { type Meaning, meanings } from './meanings.ts'
 
 const document = readFileSync(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
 
-/** Every row of the document that tells of a variable: its name, its default and its meaning. */
+/** All rows of the document about variables: name, default and meaning. */
 const rows = [...document.matchAll(/^\| `([A-Z][A-Z0-9_]+)` *\| (.*?) *\| (.*?) *\|$/gm)].map(
   ([, name = '', value = '', meaning = '']) => ({ name, value, meaning }),
 )
@@ -29,11 +29,11 @@ const told = names.map((name) => {
   return { name, value: parts.join('; ') || 'unset', meaning }
 })
 
-test.each(told)('the document tells of $name what the settings say', (row) => {
+test.each(told)('the document describes $name as the settings do', (row) => {
   expect(rows.filter(({ name }) => name === row.name)).toEqual([row])
 })
 
-test('the document tells of no variable that nobody reads', () => {
+test('the document lists no unknown variable', () => {
   expect(
     rows.map(({ name }) => name).filter((name) => !names.includes(name as VariableName)),
   ).toEqual([])

@@ -29,7 +29,7 @@ test.each([
     ', line 2, column 6: nobody is',
   ],
   ['a module that is not there', "import './nowhere.ts'\n", ': Cannot find module'],
-])('%s is told in one sentence with its place', (_, text, sentence) => {
+])('%s is reported in one sentence with its position', (_, text, sentence) => {
   const file = join(folder, 'site.config.ts')
   writeFileSync(file, text)
   const words = ['--input-type=module', '-e', program(file)]

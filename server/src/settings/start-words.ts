@@ -28,7 +28,7 @@ export const noStartWords: StartWords = {
 /**
  * Parses the options after `npm start --`; throws a `Refusal` for an unknown one. `--new` begins a new
  * site in a used folder. The others come from programs of the product: `--trial` starts the site on a
- * copy, `--beside` starts a process while another one serves the site, `--refresh-port` keeps
+ * copy, `besideOption` starts a process while another one serves the site, `--refresh-port` keeps
  * `refreshPort` across restarts.
  */
 export function readStartWords(words = process.argv.slice(2)): StartWords {

@@ -49,7 +49,10 @@ test('names, fields and the sampler are read as OpenTelemetry writes them', () =
 
 test.each([
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'localhost:4317' }, 'OTEL_EXPORTER_OTLP_ENDPOINT is "localhost'],
-  [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a:b@c' }, 'The address for traces holds a name or a pas'],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://a:b@c' },
+    'The address for traces contains a user or a pas',
+  ],
   [
     { OTEL_EXPORTER_OTLP_PROTOCOL: 'grpc' },
     'OTEL_EXPORTER_OTLP_PROTOCOL is "grpc", but it must be',

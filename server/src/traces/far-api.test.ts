@@ -61,7 +61,7 @@ test('an API in another process goes on with the trace of the site’s request, 
   await vi.waitFor(() => expectTraces(collector.spans), patience)
 })
 
-/** What is sent goes in batches, of each process by itself. */
+/** Each process sends its spans in its own batches. */
 function expectTraces(spans: Arrived[]) {
   const requests = spans.filter(({ kind }) => kind === server)
   const asked = (path: string) => requests.filter((span) => pathOf(span) === path)

@@ -88,7 +88,7 @@ test('a page from memory is one span', () => {
   expect(held && below(held)).toEqual([])
 })
 
-test('a change of the content, a mail and an image are told of', () => {
+test('a content change, a mail and an image have spans', () => {
   expect(named(collector.spans)).toEqual(
     expect.arrayContaining(['content change', 'send mail', 'make image']),
   )
@@ -113,7 +113,7 @@ test('no query, cookie, token, address of a person or value of a statement is se
   expect(sent).toContain('/dashboard/reset/')
 })
 
-test('probes are not told of, and the owner’s own fields go with what is sent', () => {
+test('health checks are not traced, and the headers of the settings are sent', () => {
   expect(requests('/healthz')).toEqual([])
   for (const { path, headers } of collector.requests)
     expect([path, headers.authorization]).toEqual(['/v1/traces', settings.headers.authorization])
@@ -121,7 +121,7 @@ test('probes are not told of, and the owner’s own fields go with what is sent'
 
 const work = { name: 'GET page', kind: 'server' } as const
 
-test('a collector that refuses is told of once, and its spans are let go of', async () => {
+test('a refusal of the collector is logged once, and its spans are dropped', async () => {
   const logged: unknown[] = []
   const refusing = await startCollector((res) => void res.writeHead(500).end())
   const traces = openCollector({ ...settings, url: refusing.url }, (said) => logged.push(said))
@@ -131,14 +131,14 @@ test('a collector that refuses is told of once, and its spans are let go of', as
   expect(logged).toEqual([expect.stringMatching(/^Traces cannot be sent to 127\.0\.0\.1:\d+: /)])
 })
 
-test('of a collector that does not answer nobody waits longer than a stop does', async () => {
+test('a stop does not wait longer than its limit for a collector that hangs', async () => {
   const silent = await startCollector(() => {})
   const traces = openCollector({ ...settings, url: silent.url }, () => {}, 1)
   for (let at = 0; at < 10_000; at += 1) traces.begin(work).end()
   await traces.stop()
   await expect.poll(() => silent.sent.length).toBeGreaterThan(0)
   silent.stop()
-  // What waited, and what was on its way.
+  // Buffered spans, and those being sent.
   expect(silent.spans.length).toBeLessThanOrEqual(2_048 + 512)
 })
 
@@ -149,7 +149,7 @@ test.each([
   ['parentbased_always_on', 1],
   ['parentbased_always_off', 0],
   ['parentbased_traceidratio', 0],
-] as const)('by %s so many of one request are traced: %d', async (sampler, spans) => {
+] as const)('the sampler %s records %d spans of one request', async (sampler, spans) => {
   const told = await startCollector()
   const traces = openCollector({ ...settings, url: told.url, sampler, ratio: 0 }, () => {})
   const { within, end } = traces.begin(work)
@@ -160,11 +160,11 @@ test.each([
   expect(told.spans).toHaveLength(spans * 2)
 })
 
-test('what is built loads nothing of OpenTelemetry before it is asked to', () => {
+test('the build does not load OpenTelemetry until it is enabled', () => {
   const dist = join(import.meta.dirname, '../../dist')
   const read = (name: string) => readFileSync(join(dist, name), 'utf8')
   const reached = new Set(['main.js', 'cli.js'])
-  // A set goes on to what is added meanwhile.
+  // The iteration of a set includes entries added during it.
   for (const name of reached)
     for (const [, , next = ''] of read(name).matchAll(
       /^(import|export) [^;(]*?"\.\/([^"]+\.js)"/gm,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-test('every page of the map is asked for, and every address of the site that a page leads to', async () => {
+test('all pages of the sitemap and all internal links are fetched', async () => {
   const found = (await askForAll(address)).map(({ path, findings }) => [decodeURI(path), findings])
   expect(found).toEqual([
     ['/', []],
@@ -38,7 +38,7 @@ test('every page of the map is asked for, and every address of the site that a p
   ])
 })
 
-test('what is wrong with the HTML is told with its place', async () => {
+test('problems of the HTML are reported with their selector', async () => {
   const html =
     '<!doctype html><html lang="fr"><head><title>Essai</title></head><body><img src="/a.webp"></body></html>'
   expect(await htmlFindings(html)).toEqual([

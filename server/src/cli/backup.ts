@@ -17,27 +17,27 @@ import { readersFirst } from './readers-first.ts'
 import { untilStopped } from './until-stopped.ts'
 import { readOptionsAlone, readWords, readWordsOrNone } from './words.ts'
 
-/** `vitrine backup`: all of a site in one file, while it runs. */
+/** `vitrine backup`: backs up the whole site into one file, while the site runs. */
 export async function backupCommand(words: string[]) {
   readersFirst()
   const usage = './vitrine backup [FILE] [--no-secret] [--passphrase]'
-  const flagNames = ['no-secret', 'passphrase']
-  const { file, flags } = readWordsOrNone(words, { flags: flagNames, usage })
+  const names = ['no-secret', 'passphrase']
+  const { file, flags } = readWordsOrNone(words, { flags: names, usage })
   const config = readConfig()
   const passphrase = flags.has('passphrase') ? await readPassword() : config.backups.passphrase
   const target = file ?? join(config.backups.folder, backupName(new Date(), config.publicUrl))
-  const wanted = {
+  const options = {
     config,
     secret: !flags.has('no-secret'),
     passphrase,
     signal: untilStopped('Stopped: no backup was made.'),
   }
-  const made = await makeBackup(target, wanted)
-  const files = Object.keys(made.about.rows).length
+  const backup = await makeBackup(target, options)
+  const files = Object.keys(backup.about.rows).length
   print([
-    `${made.file}: ${inMegabytes(made.bytes)} MB, with ${files} tables of ${made.about.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}${passphrase === undefined ? '' : ', sealed'}.`,
+    `${backup.file}: ${inMegabytes(backup.bytes)} MB, with ${files} tables of ${backup.about.dialect === 'sqlite' ? 'SQLite' : 'PostgreSQL'}${passphrase === undefined ? '' : ', sealed'}.`,
   ])
-  endIncomplete(incompleteSentence(made.about))
+  endIncomplete(incompleteSentence(backup.about))
 }
 
 /** Ends the command with exit code 1 if what it made or read is incomplete. */
@@ -52,22 +52,25 @@ export async function hourlyCommand(words: string[]) {
   const { flags } = readOptionsAlone(words, { flags: ['json'], usage })
   const config = readConfig()
   const { folder, passphrase, hours } = config.backups
-  const made = await makeHourly({
-    ...{ config, passphrase, secret: true, publicUrl: config.publicUrl },
+  const backup = await makeHourly({
+    config,
+    passphrase,
+    secret: true,
+    publicUrl: config.publicUrl,
     folder: hourlyFolder(folder, config.publicUrl),
-    // By hand it is made in any case.
+    // The command keeps at least its own copy, even if hourly copies are off.
     count: Math.max(1, hours),
     signal: untilStopped('Stopped: no copy was made.'),
   })
   print([
     flags.has('json')
-      ? JSON.stringify(made)
-      : `${made.file}: ${inMegabytes(made.stored)} MB are new of ${inMegabytes(made.bytes)} MB${passphrase === undefined ? '' : ', sealed'}.`,
+      ? JSON.stringify(backup)
+      : `${backup.file}: ${inMegabytes(backup.stored)} MB are new of ${inMegabytes(backup.bytes)} MB${passphrase === undefined ? '' : ', sealed'}.`,
   ])
-  endIncomplete(made.incomplete)
+  endIncomplete(backup.incomplete)
 }
 
-/** `vitrine backup:verify`: restores a backup into a place of its own, and starts the site on it; with `--no-start` all but that. */
+/** `vitrine backup:verify`: restores a backup into a temporary folder and, unless `--no-start`, starts the site on it. */
 export async function verifyCommand(words: string[]) {
   readersFirst()
   const usage = './vitrine backup:verify FILE [--no-start]'
@@ -78,7 +81,7 @@ export async function verifyCommand(words: string[]) {
   const { about, pages } = await verifyBackup(file, { databaseUrl, askPassphrase, how })
   print([
     `${file} is ${stateOf(about)}: made on ${about.made_at} by Vitrine ${about.version}.`,
-    ...(how === 'start' ? [`The site starts from it, and has shown ${pages} pages.`] : []),
+    ...(how === 'start' ? [`The site starts from it and showed ${pages} pages.`] : []),
   ])
   endIncomplete(incompleteSentence(about))
 }
@@ -94,5 +97,5 @@ export async function sendCommand(words: string[]) {
     const place = chunkPlaceAt(url, join(dirname(file), 'sent.json'))
     await sendHourly(file, place, async () => passphrase ?? readPassphrase())
   } else await copyToSecondPlace(file, url, megabytes * megabyte)
-  print([`${file} is at its second place.`])
+  print([`${file} was copied to the second place.`])
 }

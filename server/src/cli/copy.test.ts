@@ -36,6 +36,6 @@ test('what is neither a file nor PostgreSQL is refused, without its password', a
   const { code, said } = await copy('a.db', 'mysql://root:geheim@127.0.0.1/site')
   expect({ code, said }).toEqual({
     code: 1,
-    said: 'mysql://127.0.0.1/site is neither a file nor a postgres:// address.\nUse: ./vitrine db:copy FROM TO\n',
+    said: 'mysql://127.0.0.1/site is neither a file nor a postgres:// URL.\nUse: ./vitrine db:copy FROM TO\n',
   })
 })

@@ -11,45 +11,45 @@ import { readTwoWords } from './words.ts'
 
 const usage = './vitrine db:copy FROM TO'
 
-/** `vitrine db:copy`: all of a database into an empty place, of the other kind or the same. */
+/** `vitrine db:copy`: copies a database into an empty one, of the other dialect or the same. */
 export async function copyCommand(words: string[]) {
-  const [from, to] = readTwoWords(words, usage).map(addressOf) as [string, string]
+  const [from, to] = readTwoWords(words, usage).map(toDatabaseUrl) as [string, string]
   const bars = { copied: progressBar('Rows copied'), compared: progressBar('Rows compared') }
   const signal = untilStopped('Stopped: nothing was copied.')
   const copying = copyAcross(from, to, (stage, done, total) => bars[stage](done, total), signal)
   const sums = await asRefusal(copying)
   const isInUse = await copiesOf(dialectOf(from)).isInUse(from)
-  print([...tableLines(sums), ...(isInUse ? [inUse] : []), next(to)])
+  print([...formatSums(sums), ...(isInUse ? [inUseWarning] : []), nextStep(to)])
 }
 
-/** A file, or the address of a server; the same for both as in `DATABASE_URL`. */
-function addressOf(word: string): string {
+/** Returns a database URL, as in `DATABASE_URL`, for a file name or a `postgres://` URL. */
+function toDatabaseUrl(word: string): string {
   if (/^postgres(ql)?:\/\//.test(word) && URL.canParse(word)) return word
   const file = word.replace(/^file:/, '')
   if (/^\w+:/.test(file))
-    throw new Refusal(`${nameOf(word)} is neither a file nor a postgres:// address.\nUse: ${usage}`)
+    throw new Refusal(`${nameOf(word)} is neither a file nor a postgres:// URL.\nUse: ${usage}`)
   return `file:${resolve(file)}`
 }
 
 const hex = 16
 const sumLength = 16
 
-function tableLines(sums: Record<string, Sum>) {
+function formatSums(sums: Record<string, Sum>) {
   const tables = Object.entries(sums)
-  const held = tables.filter(([, { count }]) => count > 0)
-  const rows = held.reduce((all, [, { count }]) => all + count, 0)
+  const nonEmpty = tables.filter(([, { count }]) => count > 0)
+  const rows = nonEmpty.reduce((all, [, { count }]) => all + count, 0)
   return [
-    'Rows, and what they add up to, the same on both sides:',
-    ...held.map(
+    'Rows and checksums, equal in both databases:',
+    ...nonEmpty.map(
       ([name, { count, digest }]) =>
         `  ${name.padEnd(24)}${String(count).padStart(10)}  ${digest.toString(hex).padStart(sumLength, '0')}`,
     ),
-    `${rows} rows of ${tables.length} tables are copied.`,
+    `${rows} rows of ${tables.length} tables copied.`,
   ]
 }
 
-const inUse =
-  'Somebody has the first database open: what has been written there since the copy began is not in it. Stop the site and copy anew to move for good.'
+const inUseWarning =
+  'The first database is in use: the copy does not include what was written since it began. To move the site, stop it and copy again into an empty database.'
 
-const next = (to: string) =>
-  `Start the site with DATABASE_URL=${nameOf(to)} and the same DATA_DIR, which holds its images and its secret. The former database is as it was.`
+const nextStep = (to: string) =>
+  `Start the site with DATABASE_URL=${nameOf(to)} and the same DATA_DIR, which contains its images and its secret. The former database is unchanged.`

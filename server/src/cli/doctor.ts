@@ -22,44 +22,44 @@ import { printable } from '../settings/printable.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { readOptionsAlone } from './words.ts'
 
-/** Time limit for reading the addresses: the check of the database reports a slow one. */
+/** Time limit for reading the stored addresses. The check of the database reports a slow database. */
 const addressesMs = 4 * secondMs
 
-const unknown: FindingCode[] = ['checkSlow', 'checkFailed']
+const unfinished: FindingCode[] = ['checkSlow', 'checkFailed']
 
 const usage = './vitrine doctor [--json] [--mail ADDRESS]'
 
-/**
- * `vitrine doctor`: checks everything that a site needs, and reports problems with their remedies.
- */
+/** `vitrine doctor`: checks everything that a site needs, and reports problems with advice. */
 export async function doctorCommand(words: string[]) {
   const { flags, values } = readOptionsAlone(words, { flags: ['json'], texts: ['mail'], usage })
-  const findings = worstFirst(await lookAtAll(values.mail && readEmail(values.mail)))
+  const findings = worstFirst(await runChecks(values.mail && parseEmail(values.mail)))
   const at = new Date().toISOString()
-  const told = findings.map((finding) => ({ ...finding, ...sentencesOf(finding) }))
-  const text = flags.has('json') ? `${JSON.stringify({ at, findings: told })}\n` : linesOf(told)
+  const described = findings.map((finding) => ({ ...finding, ...sentencesOf(finding) }))
+  const text = flags.has('json')
+    ? `${JSON.stringify({ at, findings: described })}\n`
+    : formatFindings(described)
   // A check that was too slow may still have a connection open: exit without waiting for it.
   process.stdout.write(text, () => process.exit(exitCodeOf(findings)))
 }
 
-/** 1 where there is a fault, or where one may be hidden by what could not be looked at. */
+/** Returns 1 if there is a fault, or if a check that did not finish may hide one. */
 export const exitCodeOf = (findings: Finding[]) =>
-  findings.some(({ level, code }) => level === 'fault' || unknown.includes(code)) ? 1 : 0
+  findings.some(({ level, code }) => level === 'fault' || unfinished.includes(code)) ? 1 : 0
 
-async function lookAtAll(mailTo: string | undefined): Promise<Finding[]> {
-  const config = await readOrRefusal()
+async function runChecks(mailTo: string | undefined): Promise<Finding[]> {
+  const config = await readSettings()
   if (config instanceof Refusal)
     return [found('settingsRefused', { reason: config.message }), ...nodeFindings()]
   const secret = config.secret === undefined ? await secretIn(config.dataDir) : config
   const findings = await examine({ config, ...secret, now: () => new Date() })
-  return mailTo === undefined ? findings : [...findings, await mailed(mailTo, config)]
+  return mailTo === undefined ? findings : [...findings, await sendTest(mailTo, config)]
 }
 
-/** Reads the settings; where `PUBLIC_URL` is not set, with the addresses under which the site last ran. */
-async function readOrRefusal(): Promise<Config | Refusal> {
+/** Reads the settings. If `PUBLIC_URL` is not set, uses the addresses under which the site last ran. */
+async function readSettings(): Promise<Config | Refusal> {
   try {
     const config = readConfig()
-    const known = await within(addressesMs, addressesIn(config), () => undefined)
+    const known = await within(addressesMs, readAddresses(config), () => undefined)
     return known ? readConfig(undefined, known) : config
   } catch (error) {
     if (error instanceof Refusal) return error
@@ -67,11 +67,8 @@ async function readOrRefusal(): Promise<Config | Refusal> {
   }
 }
 
-/**
- * Returns the addresses that the database of the site remembers; undefined where it cannot be read.
- * `examine` says why it cannot.
- */
-async function addressesIn(config: Config) {
+/** Reads the addresses that the database stores; undefined if it cannot be read: `examineSite` reports why. */
+async function readAddresses(config: Config) {
   const { databaseUrl, apiUrl } = config
   if (apiUrl) return undefined
   let db: Db | undefined
@@ -86,13 +83,13 @@ async function addressesIn(config: Config) {
   }
 }
 
-function readEmail(address: string): string {
+function parseEmail(address: string): string {
   const email = tidyEmail(address)
-  if (email === undefined) throw new Refusal(`${address} is no e-mail address.\nUse: ${usage}`)
+  if (email === undefined) throw new Refusal(`${address} is not an e-mail address.\nUse: ${usage}`)
   return email
 }
 
-async function mailed(to: string, config: Config): Promise<Finding> {
+async function sendTest(to: string, config: Config): Promise<Finding> {
   const outcome = await sendTestMail(to, config)
   if (outcome.ok) return found('mailSent', { to, said: outcome.said })
   return found('mailRefused', { server: to, reason: reasonFor(outcome) })
@@ -108,12 +105,12 @@ const marks: Record<FindingLevel, string> = {
   ok: 'ok     ',
 }
 
-function linesOf(told: (Finding & ReturnType<typeof sentencesOf>)[]): string {
-  const lines = told.flatMap(({ level, sentence, advice }) => [
+function formatFindings(described: (Finding & ReturnType<typeof sentencesOf>)[]): string {
+  const lines = described.flatMap(({ level, sentence, advice }) => [
     `${marks[level]}  ${sentence}`,
     ...(advice === undefined ? [] : [`         ${advice}`]),
   ])
-  const count = (level: FindingLevel) => told.filter((each) => each.level === level).length
-  const sum = `Faults: ${count('fault')}, warnings: ${count('warning')}, in order: ${count('ok')}, skipped: ${count('skipped')}.`
-  return [...lines, '', sum].map((line) => `${printable(line)}\n`).join('')
+  const countOf = (level: FindingLevel) => described.filter((each) => each.level === level).length
+  const total = `Faults: ${countOf('fault')}, warnings: ${countOf('warning')}, in order: ${countOf('ok')}, skipped: ${countOf('skipped')}.`
+  return [...lines, '', total].map((line) => `${printable(line)}\n`).join('')
 }

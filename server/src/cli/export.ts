@@ -9,7 +9,7 @@ import { readWords } from './words.ts'
 
 const usage = './vitrine export FILE'
 
-/** `vitrine export`: pages, menus and written texts into a file that `vitrine import` takes. */
+/** `vitrine export`: writes pages, menus and texts of templates into a file for `vitrine import`. */
 export async function exportCommand(words: string[]) {
   const { file } = readWords(words, { usage })
   await withDatabase(async ({ db }) => {

@@ -37,58 +37,66 @@ const grammar = {
   usage: './vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]',
 }
 
-/** `vitrine import`: pages, menus and texts of templates from a file, images from a folder. */
+/** `vitrine import`: imports pages, menus and texts of templates from a file, and images from a folder. */
 export async function importCommand(words: string[]) {
   const { file, values, flags } = readWords(words, grammar)
   const pages = await openPageFile(file, readConfig().site.i18n)
-  const folder = values.media === undefined ? undefined : readFolder(values.media)
-  const beside = values.menus === undefined ? undefined : await readMenuFile(values.menus)
-  const menus = beside ? beside.menus : pages.menus
-  const unknown = [...pages.unknown, ...(beside?.unknown ?? [])]
+  const folder = values.media === undefined ? undefined : resolveFolder(values.media)
+  const menuFile = values.menus === undefined ? undefined : await readMenuFile(values.menus)
+  const menus = menuFile ? menuFile.menus : pages.menus
+  const unknown = [...pages.unknown, ...(menuFile?.unknown ?? [])]
   const isDry = flags.has('dry-run')
   const isThorough = isDry || flags.has('strict')
   await withDatabase(async (database, config) => {
-    if (isDry) print(['Nothing is written: this is what the import would do.'])
-    // A command has the time to wait for a lock that the running site has.
+    if (isDry) print(['Dry run, nothing is written. The import would do this:'])
+    // A command can wait longer than a request for a lock that the running site holds.
     const { patient: db, changes } = database
-    const parts = { db, changes, config, isDry, isThorough }
-    const isWhole = await importAll(parts, pages, { folder, menus, unknown })
-    if (!isWhole && flags.has('strict')) process.exitCode = 1
+    const importContext = { db, changes, config, isDry, isThorough }
+    const isClean = await importAll(importContext, pages, { folder, menus, unknown })
+    if (!isClean && flags.has('strict')) process.exitCode = 1
   }, flags.has('new'))
 }
 
-interface Parts extends Pick<Database, 'db' | 'changes'> {
+interface ImportContext extends Pick<Database, 'db' | 'changes'> {
   config: Config
   isDry: boolean
   isThorough: boolean
 }
 
-interface Beside {
+interface ImportInput {
   folder: string | undefined
   menus: TransferMenus | undefined
   unknown: string[]
 }
 
-/** Answers whether nothing was refused, nor anything told that a reader may miss. */
-async function importAll(parts: Parts, file: PageFile, { folder, menus = {}, unknown }: Beside) {
-  const { db, changes, config, isDry, isThorough } = parts
+/** Returns true if nothing was refused and there are no warnings. */
+async function importAll(
+  importContext: ImportContext,
+  file: PageFile,
+  { folder, menus = {}, unknown }: ImportInput,
+) {
+  const { db, changes, config, isDry, isThorough } = importContext
   const { i18n: rules, images, redirects } = config.site
   if (!isDry) await keepFirstPagesOut(db)
-  const media = folder === undefined ? undefined : await importMedia(parts, folder)
-  // What is there already follows the present rules and images before more is added.
+  const media = folder === undefined ? undefined : await importMedia(importContext, folder)
+  // Existing pages first follow the current rules and images.
   if (!isDry) await republish(db, changes, rules, images)
   const publish = await publisherOf(db, rules, images)
-  const leadsOn = (path: string) => resolveRedirect(redirects, path) !== undefined
-  const known = { templates: knownTemplates(), leadsOn, images: new Set(media?.paths) }
-  const course = { isDry, isThorough, known, onProgress: progressBar('Pages') }
-  const coming = new Set<string>()
-  const source = { ...file, pages: () => noted(file.pages(), coming) }
+  const isRedirected = (path: string) => resolveRedirect(redirects, path) !== undefined
+  const known = {
+    templates: knownTemplates(),
+    leadsOn: isRedirected,
+    images: new Set(media?.paths),
+  }
+  const importOptions = { isDry, isThorough, known, onProgress: progressBar('Pages') }
+  const importedKeys = new Set<string>()
+  const source = { ...file, pages: () => collectKeys(file.pages(), importedKeys) }
   const now = () => new Date()
-  const summary = await importPages({ db, changes, rules, publish, now, ...course }, source)
+  const summary = await importPages({ db, changes, rules, publish, now, ...importOptions }, source)
   print(summaryLines(summary))
   print(unknownLines(file.name, unknown))
   const missing = isDry
-    ? await pagesMissingIn(db, menus, coming)
+    ? await pagesMissingIn(db, menus, importedKeys)
     : await importMenus(db, changes, menus)
   print(menuLines(menus, missing))
   const contents = await importContents({ db, changes, isDry }, rules, file.contents ?? {})
@@ -105,8 +113,8 @@ async function importAll(parts: Parts, file: PageFile, { folder, menus = {}, unk
   return isFaultless({ summary, media, missing, contents, unknown })
 }
 
-/** The same pages, and their keys in a list. */
-async function* noted(pages: AsyncIterable<unknown> | Iterable<unknown>, keys: Set<string>) {
+/** Yields the pages unchanged and adds their keys to `keys`. */
+async function* collectKeys(pages: AsyncIterable<unknown> | Iterable<unknown>, keys: Set<string>) {
   for await (const page of pages) {
     const { key } = Object(page)
     if (typeof key === 'string') keys.add(key)
@@ -115,7 +123,7 @@ async function* noted(pages: AsyncIterable<unknown> | Iterable<unknown>, keys: S
 }
 
 async function importMedia(
-  { db, changes, config, isDry }: Parts,
+  { db, changes, config, isDry }: ImportContext,
   folder: string,
 ): Promise<MediaSummary> {
   const media = await importMediaFolder(db, changes, folder, mediaOf(config).files, { isDry })
@@ -123,7 +131,7 @@ async function importMedia(
   return media
 }
 
-function readFolder(name: string) {
+function resolveFolder(name: string) {
   const folder = resolve(name)
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return folder
   throw new Refusal(`${name} is no folder.`)

@@ -1,15 +1,15 @@
 import { isOpening, signs } from './json-outline.ts'
 
-/** Where a sign stands in a file, both counted from one. */
+/** Position of a character in a file; line and column are counted from one. */
 export interface SignPlace {
   line: number
   column: number
 }
 
-/** Longest piece, in UTF-16 code units: a page of eight languages, each as long as can be. */
+/** Longest value, in UTF-16 code units: enough for a page in eight languages of maximum length. */
 const pieceLengthMax = 32_000_000
 
-/** Collects the signs of one piece of JSON after the other, and knows where each ends. */
+/** Collects the characters of one JSON value at a time and finds where it ends. */
 export function createCollector() {
   let parts: string[] = []
   let length = 0
@@ -21,18 +21,18 @@ export function createCollector() {
       place = at
     },
     isAtWork: () => kind !== undefined,
-    /** Numbers and names end where something else begins. */
+    /** Numbers, `true`, `false` and `null` have no closing character. */
     isWord: () => kind === 'word',
     place: () => place,
-    /** Reads on in a text, a list or an object; answers where it ends, or -1 where it goes on. */
+    /** Returns the index after the end of a string, array or object; -1 if it continues in the next chunk. */
     endIn: createEndFinder(),
-    /** Keeps a part; answers whether the piece has become too long. */
+    /** Adds a part. Returns true if the value is too long. */
     keep(part: string): boolean {
       parts.push(part)
       length += part.length
       return length > pieceLengthMax
     },
-    /** The whole piece; the next one may begin. */
+    /** Returns the whole value and resets the collector. */
     finish(): string {
       const text = parts.join('')
       parts = []
@@ -43,31 +43,31 @@ export function createCollector() {
   }
 }
 
-const inTexts = /["\\]/g
+const stringEnds = /["\\]/g
 
-function nextIn(chunk: string, from: number): number {
-  inTexts.lastIndex = from
-  return inTexts.exec(chunk)?.index ?? chunk.length
+function findStringEnd(chunk: string, from: number): number {
+  stringEnds.lastIndex = from
+  return stringEnds.exec(chunk)?.index ?? chunk.length
 }
 
-/** Finds where texts, lists and objects end, however many parts they come in. */
+/** Finds where strings, arrays and objects end, across chunks. */
 function createEndFinder() {
   let depth = 0
-  let inText = false
+  let inString = false
   let isEscaped = false
   return (chunk: string, from: number): number => {
     for (let at = from; at < chunk.length; at++) {
-      // Most of a file is in texts: what says nothing there is passed over in one step.
-      if (inText && !isEscaped) at = nextIn(chunk, at)
+      // Most of a file is strings: skip to the next quote or backslash.
+      if (inString && !isEscaped) at = findStringEnd(chunk, at)
       const code = chunk.charCodeAt(at)
       if (isEscaped) isEscaped = false
-      else if (inText) {
+      else if (inString) {
         if (code === signs.backslash) isEscaped = true
         else if (code === signs.quote) {
-          inText = false
+          inString = false
           if (depth === 0) return at + 1
         }
-      } else if (code === signs.quote) inText = true
+      } else if (code === signs.quote) inString = true
       else if (isOpening(code)) depth++
       else if (code === signs.closeList || code === signs.closeObject) {
         depth--

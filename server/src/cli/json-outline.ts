@@ -12,7 +12,7 @@ export const signs = {
 
 type Enclosing = 'list' | 'object'
 
-/** What may come next between two pieces. */
+/** Token that may come next between two values. */
 type Expected =
   | 'file'
   | 'value'
@@ -24,46 +24,43 @@ type Expected =
   | 'nothing'
 
 export interface OutlineRules {
-  /** Keys of an object under which a list is read item by item. */
+  /** Keys whose arrays are read item by item. */
   lists: string[]
-  /** Hears of each list that is read so; of the file itself without a key. */
+  /** Called for each array that is read item by item; without a key if the file is the array. */
   onList?: (key: string | undefined) => void
 }
 
-/** What `take` makes of a sign: it belongs to the outline, begins a piece, or may not stand there. */
-type Taken = 'outline' | 'piece' | 'unexpected'
+/** What a character does: it belongs to the outline, begins a value, or is an error. */
+type TokenKind = 'outline' | 'piece' | 'unexpected'
 
-/**
- * What stands around the pieces of a JSON file: the list or object that the file is, and lists in
- * it that are read item by item.
- */
+/** Tracks the structure around the values of a JSON file: the outermost array or object, and arrays that are read item by item. */
 export function createOutline({ lists, onList }: OutlineRules) {
-  const around: Enclosing[] = []
+  const enclosing: Enclosing[] = []
   let expected: Expected = 'file'
   let key: string | undefined
 
   const enter = (code: number) => {
     const isList = code === signs.openList
     if (isList) onList?.(key)
-    around.push(isList ? 'list' : 'object')
+    enclosing.push(isList ? 'list' : 'object')
     return isList ? 'value or end' : 'key or end'
   }
   const leave = () => {
-    around.pop()
-    return around.length > 0 ? 'comma or end' : 'nothing'
+    enclosing.pop()
+    return enclosing.length > 0 ? 'comma or end' : 'nothing'
   }
   return {
-    /** Takes a sign between two pieces. */
-    take(code: number): Taken {
-      const isReadByItems = around.at(-1) === 'object' && lists.includes(key ?? '')
-      const step = stepAt(expected, code, around.at(-1), isReadByItems)
+    /** Takes a character between two values. */
+    take(code: number): TokenKind {
+      const isReadByItems = enclosing.at(-1) === 'object' && lists.includes(key ?? '')
+      const step = getStep(expected, code, enclosing.at(-1), isReadByItems)
       if (step === 'piece' || step === 'unexpected') return step
       if (step === 'enter') expected = enter(code)
       else if (step === 'leave') expected = leave()
       else expected = step
       return 'outline'
     },
-    /** Takes a piece that has been read; answers whether it was a value, not a key. */
+    /** Takes a string or value that was read. Returns true if it is a value, false if it is a key. */
     takePiece(value: unknown): boolean {
       const isKey = expected.startsWith('key')
       if (isKey) key = String(value)
@@ -76,26 +73,26 @@ export function createOutline({ lists, onList }: OutlineRules) {
   }
 }
 
-/** What a sign does where this is expected: the outline goes in, out or on, or a piece begins. */
-function stepAt(
+/** Returns what a character does in this state: enter or leave an array or object, begin a value, or the next state. */
+function getStep(
   expected: Expected,
   code: number,
-  isIn: Enclosing | undefined,
+  parent: Enclosing | undefined,
   isReadByItems: boolean,
 ): 'enter' | 'leave' | 'piece' | 'unexpected' | Expected {
-  const end = isIn === 'list' ? signs.closeList : signs.closeObject
+  const end = parent === 'list' ? signs.closeList : signs.closeObject
   if (expected === 'file') return isOpening(code) ? 'enter' : 'unexpected'
   if (expected.endsWith('end') && code === end) return 'leave'
   if (expected === 'comma or end') {
     if (code !== signs.comma) return 'unexpected'
-    return isIn === 'list' ? 'value' : 'key'
+    return parent === 'list' ? 'value' : 'key'
   }
   if (expected === 'colon') return code === signs.colon ? 'value' : 'unexpected'
   if (expected.startsWith('key')) return code === signs.quote ? 'piece' : 'unexpected'
-  if (expected === 'nothing' || notInValues.includes(code)) return 'unexpected'
+  if (expected === 'nothing' || invalidStarts.includes(code)) return 'unexpected'
   return code === signs.openList && isReadByItems ? 'enter' : 'piece'
 }
 
-const notInValues: number[] = [signs.comma, signs.colon, signs.closeList, signs.closeObject]
+const invalidStarts: number[] = [signs.comma, signs.colon, signs.closeList, signs.closeObject]
 
 export const isOpening = (code: number) => code === signs.openList || code === signs.openObject

@@ -2,22 +2,22 @@ import { createReadStream } from 'node:fs'
 import { createCollector, type SignPlace } from './json-collector.ts'
 import { createOutline, type OutlineRules, signs } from './json-outline.ts'
 
-/** A value of a file, and in which line it begins; `key` names it where the file is an object. */
+/** A value of a file and the line where it begins. `key` is set if the file is an object. */
 export interface JsonPiece {
   value: unknown
   line: number
   key: string | undefined
 }
 
-/** Why a file is not read on. */
+/** Syntax error in a JSON file; the message contains line and column. */
 export class JsonProblem extends Error {}
 
 const chunkBytes = 262_144
 
 /**
- * Reads a JSON file in pieces: the items of a list; of an object its values, and in the place of a
- * list under one of `lists` each of its items. Holds one piece at a time, whatever the size of the
- * file. Throws a `JsonProblem` with line and column.
+ * Streams the values of a JSON file: the items of an array, or the values of an object. Arrays
+ * under one of the keys `lists` are streamed item by item. Only one value is in memory at a time.
+ * Throws a `JsonSyntaxProblem` if the syntax is wrong.
  */
 export async function* jsonPieces(file: string, rules: OutlineRules): AsyncGenerator<JsonPiece> {
   const scanner = createScanner(rules)
@@ -32,59 +32,60 @@ const wordEnd = /[\s,\]}]/g
 
 function createScanner(rules: OutlineRules) {
   const outline = createOutline(rules)
-  const piece = createCollector()
-  const here: SignPlace = { line: 1, column: 0 }
+  const collector = createCollector()
+  const position: SignPlace = { line: 1, column: 0 }
 
-  /** Takes a sign between pieces; answers whether a piece begins with it. */
-  const begins = (code: number) => {
-    const before = { ...here }
-    move(here, String.fromCharCode(code))
+  /** Takes a character between values. Returns true if a value begins with it. */
+  const startsValue = (code: number) => {
+    const previous = { ...position }
+    advance(position, String.fromCharCode(code))
     if (spaces.includes(code) || (code === byteOrderMark && outline.isBefore())) return false
-    const taken = outline.take(code)
-    if (taken === 'unexpected')
-      throw problemAt(here, `"${String.fromCharCode(code)}" is not expected`)
-    if (taken !== 'piece') return false
-    piece.begin(code, { ...here })
-    Object.assign(here, before)
+    const kind = outline.take(code)
+    if (kind === 'unexpected')
+      throw problemAt(position, `"${String.fromCharCode(code)}" is not expected`)
+    if (kind !== 'piece') return false
+    collector.begin(code, { ...position })
+    Object.assign(position, previous)
     return true
   }
-  const keep = (part: string) => {
-    move(here, part)
-    if (piece.keep(part)) throw problemAt(piece.place(), 'this entry is longer than 32 MB')
+  const append = (part: string) => {
+    advance(position, part)
+    if (collector.keep(part)) throw problemAt(collector.place(), 'this entry is longer than 32 MB')
   }
   return {
     *read(chunk: string): Generator<JsonPiece> {
       for (let at = 0; at < chunk.length; ) {
-        if (!piece.isAtWork() && !begins(chunk.charCodeAt(at))) {
+        if (!collector.isAtWork() && !startsValue(chunk.charCodeAt(at))) {
           at++
           continue
         }
-        const end = piece.isWord() ? wordEndIn(chunk, at) : piece.endIn(chunk, at)
-        keep(chunk.slice(at, end < 0 ? chunk.length : end))
+        const end = collector.isWord() ? findWordEnd(chunk, at) : collector.endIn(chunk, at)
+        append(chunk.slice(at, end < 0 ? chunk.length : end))
         if (end < 0) return
         at = end
-        const value = parsed(piece.finish(), piece.place())
-        if (outline.takePiece(value)) yield { value, line: piece.place().line, key: outline.key() }
+        const value = parseValue(collector.finish(), collector.place())
+        if (outline.takePiece(value))
+          yield { value, line: collector.place().line, key: outline.key() }
       }
     },
     end() {
-      if (!outline.isOver()) throw problemAt(here, 'the file ends too early')
+      if (!outline.isOver()) throw problemAt(position, 'the file ends too early')
     },
   }
 }
 
-function wordEndIn(chunk: string, from: number): number {
+function findWordEnd(chunk: string, from: number): number {
   wordEnd.lastIndex = from
   return wordEnd.exec(chunk)?.index ?? -1
 }
 
-function move(here: SignPlace, text: string) {
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) here.line++
+function advance(position: SignPlace, text: string) {
+  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) position.line++
   const last = text.lastIndexOf('\n')
-  here.column = last < 0 ? here.column + text.length : text.length - last - 1
+  position.column = last < 0 ? position.column + text.length : text.length - last - 1
 }
 
-function parsed(text: string, began: SignPlace): unknown {
+function parseValue(text: string, start: SignPlace): unknown {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -92,15 +93,15 @@ function parsed(text: string, began: SignPlace): unknown {
     const reason = message
       .replace(/ in JSON at position.*$/s, '')
       .replace(/ is not valid JSON$/, '')
-    throw problemAt(placeIn(text, began, message), reason)
+    throw problemAt(locateError(text, start, message), reason)
   }
 }
 
-/** Where V8 stopped, which it tells by the position in the piece. */
-function placeIn(text: string, began: SignPlace, message: string): SignPlace {
+/** Converts the offset in the message of V8 to a position in the file. */
+function locateError(text: string, start: SignPlace, message: string): SignPlace {
   const position = Number(/at position (\d+)/.exec(message)?.[1] ?? 0)
-  const place = { ...began }
-  move(place, text.slice(1, position + 1))
+  const place = { ...start }
+  advance(place, text.slice(1, position + 1))
   return place
 }
 

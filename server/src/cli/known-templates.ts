@@ -5,9 +5,11 @@ import { templatesFolder } from '../settings/site-folder.ts'
 
 const ending = '.tsx'
 
-/** The templates that pages may name: the product's, and those of the site's own folder. */
+/** Lists the names of the templates that pages may use: those of the product and of the site folder. */
 export function knownTemplates(): string[] {
   const files = existsSync(templatesFolder) ? readdirSync(templatesFolder) : []
-  const own = files.filter((file) => extname(file) === ending).map((file) => basename(file, ending))
-  return [...templateNames, ...own]
+  const siteTemplates = files
+    .filter((file) => extname(file) === ending)
+    .map((file) => basename(file, ending))
+  return [...templateNames, ...siteTemplates]
 }

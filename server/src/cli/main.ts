@@ -4,7 +4,7 @@ import { orRefuse, Refusal } from '../settings/refusal.ts'
 
 type Command = (words: string[]) => Promise<void>
 
-/** Commands of `./vitrine`; only the code of the one that runs is loaded. */
+/** Commands of `./vitrine`, loaded on demand. */
 const commands: Record<string, () => Promise<Command>> = {
   import: async () => (await import('./import.ts')).importCommand,
   export: async () => (await import('./export.ts')).exportCommand,
@@ -36,55 +36,57 @@ const commands: Record<string, () => Promise<Command>> = {
 const usage = `vitrine – the command line of your site
 
   ./vitrine new FOLDER [--first-pages=neutral|demonstration|none] [--languages=fr,en]
-                                        make a site of its own in an empty folder
+                                        create a new site in an empty folder
   ./vitrine start | dev | build | test
-                                        run the site, work on it, build it, look at its pages
+                                        run the site, develop it, build it, check its pages
   ./vitrine update [PACK] [--yes] [--dry-run] [--force] [--allow-unsigned]
-                                        try another version on a copy of the site, then let it take its place
-  ./vitrine update --back [--yes]       the version before the last update, with its database
+                                        update the product, after a trial on a copy of the site
+  ./vitrine update --back [--yes]       undo the last update: former version, former database
 
   ./vitrine import FILE [--media DIR] [--menus FILE] [--dry-run] [--strict] [--new]
                                         create or update pages, menus and texts from a file
   ./vitrine export FILE                 write pages, menus and texts into a file
   ./vitrine backup [FILE] [--no-secret] [--passphrase]
-                                        all of the site in one file, while it runs
-  ./vitrine backup:hourly               a copy of which only what is new is stored
+                                        back up the whole site into one file, while it runs
+  ./vitrine backup:hourly               make an incremental copy
   ./vitrine backup:verify FILE [--no-start]
                                         restore a backup elsewhere, and start the site on it
   ./vitrine backup:send FILE            copy a backup to the place that BACKUP_URL names
-  ./vitrine backup:list [--json]        what there is to restore, the newest first
+  ./vitrine backup:list [--json]        list the backups, the newest first
   ./vitrine restore FILE [--force] [--dry-run]
-                                        put the site back from a backup; --force keeps aside what is there
+                                        restore the site from a backup; --force replaces a site, and
+                                        keeps it aside
   ./vitrine db:copy FROM TO             move the database between SQLite (a file) and PostgreSQL
                                         (postgres://…), and compare every table
-  ./vitrine site:export FILE            write the content of the site into a file, for another place
+  ./vitrine site:export FILE            write the content of the site into a file, for another site
   ./vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]
-                                        bring the content of another place here, all of it or nothing
-  ./vitrine media:send                  copy images and screenshots to the place that MEDIA_URL names
-  ./vitrine hooks:list                  what other programs were told, and what they answered
+                                        import the content of another site, all of it or nothing
+  ./vitrine media:send                  copy images and screenshots into the bucket of MEDIA_URL
+  ./vitrine hooks:list                  list the web hook deliveries and their responses
   ./vitrine mcp [--url ADDRESS]         let an assistant on this machine write drafts, with the access
                                         token in VITRINE_TOKEN
-  ./vitrine mail:test ADDRESS           send a mail, and say what happened
+  ./vitrine mail:test ADDRESS           send a test mail, and print the result
   ./vitrine doctor [--json] [--mail ADDRESS]
-                                        look at everything that the site needs, and say what is wrong
+                                        check everything that the site needs, and report problems
 
-  ./vitrine user:list                   who has an account
+  ./vitrine user:list                   list all accounts
   ./vitrine user:create EMAIL [--name NAME] [--role ROLE] [--locale CODE] [--password]
-                                        invite somebody by a mail with a link
-  ./vitrine user:password EMAIL         choose a new password; ends every session
+                                        invite a user by a mail with a link
+  ./vitrine user:password EMAIL         set a new password; ends every session
   ./vitrine user:role EMAIL --role ROLE
-  ./vitrine user:disable EMAIL          shut somebody out at once
-  ./vitrine user:enable EMAIL           let the person in again
-  ./vitrine auth:rescue EMAIL           take two-step sign-in away from somebody who has lost it
+                                        change the role of a user
+  ./vitrine user:disable EMAIL          disable an account; ends every session
+  ./vitrine user:enable EMAIL           enable a disabled account
+  ./vitrine auth:rescue EMAIL           turn off two-step sign-in for a user who has lost the device
 
-  ./vitrine --version                   which Vitrine this is
+  ./vitrine --version                   print the version
 
 Roles are administrator, editor, contributor and visitor. Passwords are asked for, or read from
-standard input. --dry-run says what an import or a restore would do; --strict ends with 1 when
-something is refused, or may be missed.
+standard input. --dry-run prints what a command would do. --strict ends with exit code 1 if anything
+is refused or there is a warning.
 
-It works on the database that DATABASE_URL or DATA_DIR names, also while the site runs. --new begins
-a new database where the one of the site is gone.
+Commands use the database that DATABASE_URL or DATA_DIR names, also while the site runs. --new
+creates a new database if the former one is gone.
 `
 
 const { version } = about
@@ -102,9 +104,9 @@ async function run(command: string, words: string[]) {
     process.stdout.write(`Vitrine ${version}\n`)
     return
   }
-  const load = Object.hasOwn(commands, command) ? commands[command] : undefined
-  if (!load) throw new Refusal(`There is no command "${command}".\n\n${usage}`)
+  const loadCommand = Object.hasOwn(commands, command) ? commands[command] : undefined
+  if (!loadCommand) throw new Refusal(`There is no command "${command}".\n\n${usage}`)
   refuseAsRoot(command, words)
-  const runCommand = await load()
+  const runCommand = await loadCommand()
   await runCommand(words)
 }

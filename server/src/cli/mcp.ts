@@ -15,16 +15,16 @@ const usage = './vitrine mcp [--url ADDRESS]'
  */
 export async function mcpCommand(words: string[]) {
   const { values } = readOptionsAlone(words, { texts: ['url'], usage })
-  const own = variables(['VITRINE_TOKEN', 'VITRINE_URL'], ownEnvironment())
+  const env = variables(['VITRINE_TOKEN', 'VITRINE_URL'], ownEnvironment())
   const site = {
-    url: addressOf(values.url ?? own.VITRINE_URL ?? readConfig().publicUrl),
-    token: tokenOf(own.VITRINE_TOKEN),
+    url: parseSiteUrl(values.url ?? env.VITRINE_URL ?? readConfig().publicUrl),
+    token: requireToken(env.VITRINE_TOKEN),
   }
-  // What was sent is done by the site; without a reader, its answer is not needed.
+  // The site finishes requests that were sent; the client no longer needs the responses.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(0))
   for await (const line of createInterface({ input: process.stdin })) {
     if (line.trim() === '') continue
-    const answer = await answerTo(line, site)
+    const answer = await forward(line, site)
     if (answer !== undefined) process.stdout.write(`${JSON.stringify(answer)}\n`)
   }
 }
@@ -34,22 +34,25 @@ interface Site {
   token: string
 }
 
-function addressOf(address: string): URL {
+function parseSiteUrl(address: string): URL {
   if (!/^https?:/.test(address) || !URL.canParse(callMcp.path, address))
-    throw new Refusal(`${address} is no address of a site.\nUse: ${usage}`)
+    throw new Refusal(`${address} is not the address of a site.\nUse: ${usage}`)
   return new URL(callMcp.path, address)
 }
 
-function tokenOf(token = ''): string {
-  if (!/^\S+$/.test(token))
+function requireToken(token = ''): string {
+  if (token === '')
     throw new Refusal('VITRINE_TOKEN is missing: create an access token in the security screen.')
+  // An HTTP header takes no other characters.
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new Refusal('VITRINE_TOKEN contains a character that no access token has.')
   return token
 }
 
-const refusedToken = 401
+const unauthorized = 401
 
 /** Returns what to print; undefined if the line needs no answer. Throws if the token is refused. */
-async function answerTo(line: string, { url, token }: Site): Promise<unknown> {
+async function forward(line: string, { url, token }: Site): Promise<unknown> {
   const response = await fetch(url, {
     method: 'POST',
     body: line,
@@ -63,33 +66,35 @@ async function answerTo(line: string, { url, token }: Site): Promise<unknown> {
   }).catch(() => undefined)
   const text = await response?.text().catch(() => undefined)
   if (response === undefined || text === undefined) {
-    const sentence = `There is no answer from ${url.origin}.`
+    const sentence = `No response from ${url.origin}.`
     process.stderr.write(`${sentence}\n`)
-    return refusalOf(line, sentence)
+    return toJsonRpcErrors(line, sentence)
   }
-  if (response.status === refusedToken)
-    throw new Refusal(`${url.origin} refused the access token: it has expired or was revoked.`)
+  if (response.status === unauthorized)
+    throw new Refusal(
+      `${url.origin} refused the access token: it is invalid, has expired or was revoked.`,
+    )
   if (response.ok && text === '') return undefined
-  const value = jsonIn(text)
+  const value = parseJson(text)
   if (Object(value).jsonrpc || Array.isArray(value)) return value
   const { message } = Problem.safeParse(value).data ?? {}
-  return refusalOf(line, message ?? `${url.origin} answered ${response.status}.`)
+  return toJsonRpcErrors(line, message ?? `${url.origin} answered ${response.status}.`)
 }
 
 const serverError = -32_000
 
 /** Errors for the requests in a line, so that no client waits for an answer. */
-function refusalOf(line: string, message: string): unknown {
-  const sent = jsonIn(line)
+function toJsonRpcErrors(line: string, message: string): unknown {
+  const request = parseJson(line)
   const error = { code: serverError, message }
-  const errors = (Array.isArray(sent) ? sent : [sent]).flatMap((each) => {
+  const errors = (Array.isArray(request) ? request : [request]).flatMap((each) => {
     const { id = null, method } = Object(each)
     return id === null && method !== undefined ? [] : [{ jsonrpc: '2.0', id, error }]
   })
-  return Array.isArray(sent) ? errors : errors[0]
+  return Array.isArray(request) ? errors : errors[0]
 }
 
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -9,9 +9,9 @@ import { type Config, readConfig } from '../settings/config.ts'
 import { diskFullSentence, isDiskFull, Refusal } from '../settings/refusal.ts'
 
 /**
- * Runs a command on the site's database and closes it again. Refuses if there is no data folder or no
- * database, unless `asNew` allows new ones. If `PUBLIC_URL` is not set, uses the addresses under
- * which the site last ran.
+ * Opens the site's database, runs `work` on it and closes it. Throws a `Refusal` if there is no data
+ * folder or no database, unless `asNew` allows new ones. If `PUBLIC_URL` is not set, uses the
+ * addresses under which the site last ran.
  */
 export async function withDatabase(
   work: (database: Database, config: Config) => Promise<void>,
@@ -19,14 +19,13 @@ export async function withDatabase(
 ) {
   const config = readConfig()
   const { dataDir } = config
-  // After a restore that was killed between its moves, the database may not be in its place yet:
-  // `prepareDataFolder` moves it there.
+  // If a restore was killed between its moves, `prepareDataFolder` first moves the database into place.
   if (!asNew && !(await hasMovesLeft(dataDir))) await refuseAbsentSite(config)
   await prepareDataFolder(dataDir)
   const database = await openSiteDatabase({ ...config, asNew, mustExist: !asNew })
   try {
-    const known = await rememberedAddresses(database.db)
-    await work(database, { ...readConfig(undefined, known), asNew })
+    const stored = await rememberedAddresses(database.db)
+    await work(database, { ...readConfig(undefined, stored), asNew })
   } catch (error) {
     if (!isFileUrl(config.databaseUrl) || !isDiskFull(error)) throw error
     throw new Refusal(diskFullSentence(error, dirname(fileOf(config.databaseUrl))))

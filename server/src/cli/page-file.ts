@@ -10,7 +10,7 @@ import { printable } from '../settings/printable.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { JsonProblem, jsonPieces } from './json-pieces.ts'
 
-/** A file of pages, with the menus and the texts of templates that it may also contain. */
+/** File of pages, which may also contain menus and texts of templates. */
 export interface PageFile extends PageSource {
   name: string
   menus: TransferMenus | undefined
@@ -19,81 +19,81 @@ export interface PageFile extends PageSource {
   unknown: string[]
 }
 
-/** Where a file that is an object holds its pages: as an export writes it, and as the API answers. */
+/** Keys of the list of pages: `pages` in an export, `data` in a response of the API. */
 const pageLists = ['pages', 'data']
 /** `meta` is part of a page list that the API returns. */
 const fileKeys = ['pages', 'menus', 'contents', 'data', 'meta']
 const unknownMax = 100
 
 /**
- * Reads a whole file once, so that an invalid one is refused before anything is written. Collects
- * the addresses of its pages at the same time, so that the import reads it only once more.
+ * Reads a whole file, so that an invalid one is refused before anything is written. Collects the
+ * addresses of its pages in the same pass.
  */
 export async function openPageFile(file: string, rules: LocaleRules): Promise<PageFile> {
   const survey = emptySurvey()
-  const beside: Record<string, unknown> = {}
+  const others: Record<string, unknown> = {}
   const unknown: string[] = []
   let count = 0
-  let holdsPages = false
+  let hasPages = false
   const onList = () => {
-    holdsPages = true
+    hasPages = true
   }
-  for await (const { key, value } of piecesOf(file, onList)) {
+  for await (const { key, value } of readValues(file, onList)) {
     if (isPage(key)) {
       count++
       surveyPage(survey, rules, value)
-    } else if (key === 'menus' || key === 'contents') beside[key] = value
+    } else if (key === 'menus' || key === 'contents') others[key] = value
     else if (key !== undefined && !fileKeys.includes(key) && unknown.length < unknownMax)
       unknown.push(unknownKeySentence({ path: [key], nearest: nearestName(key, fileKeys) }))
   }
-  const { menus, contents } = beside
-  if (!holdsPages && menus === undefined && contents === undefined)
-    throw new Refusal([`${file} holds no list of pages.`, ...unknown].join('\n'))
+  const { menus, contents } = others
+  if (!hasPages && menus === undefined && contents === undefined)
+    throw new Refusal([`${file} contains no list of pages.`, ...unknown].join('\n'))
   return {
     name: basename(file),
     count,
     survey,
-    pages: () => pagesIn(file),
-    menus: menus === undefined ? undefined : menusIn(file, menus),
-    contents: contents === undefined ? undefined : contentsIn(file, contents),
-    unknown: [...unknown, ...unknownInMenus(menus)],
+    pages: () => readPages(file),
+    menus: menus === undefined ? undefined : parseMenus(file, menus),
+    contents: contents === undefined ? undefined : parseContents(file, contents),
+    unknown: [...unknown, ...findUnknownMenuKeys(menus)],
   }
 }
 
-/** Menus in a file of their own. */
+/** Reads a file that contains only menus. Throws a `Refusal` if it is invalid. */
 export async function readMenuFile(file: string): Promise<Pick<PageFile, 'menus' | 'unknown'>> {
   const menus: Record<string, unknown> = {}
-  for await (const { key = '', value } of piecesOf(file)) menus[key] = value
-  return { menus: menusIn(file, menus), unknown: unknownInMenus(menus) }
+  for await (const { key = '', value } of readValues(file)) menus[key] = value
+  return { menus: parseMenus(file, menus), unknown: findUnknownMenuKeys(menus) }
 }
 
 /** Returns messages about keys of menu entries that an import does not read. */
-const unknownInMenus = (menus: unknown) =>
+const findUnknownMenuKeys = (menus: unknown) =>
   unknownKeysIn(TransferMenus, menus, ['menus']).map(unknownKeySentence)
 
-function menusIn(file: string, value: unknown) {
+function parseMenus(file: string, value: unknown) {
   const parsed = TransferMenus.safeParse(value)
   if (parsed.success) return parsed.data
-  throw new Refusal(`${file} holds no menus: ${parsed.error.issues[0]?.message}`)
+  throw new Refusal(`${file} contains no valid menus: ${parsed.error.issues[0]?.message}`)
 }
 
-function contentsIn(file: string, value: unknown) {
+function parseContents(file: string, value: unknown) {
   const parsed = TransferContents.safeParse(value)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   throw new Refusal(`${file}: contents.${issue?.path.join('.')}: ${issue?.message}`)
 }
 
-async function* pagesIn(file: string) {
-  for await (const { key, value } of piecesOf(file)) if (isPage(key)) yield value
+async function* readPages(file: string) {
+  for await (const { key, value } of readValues(file)) if (isPage(key)) yield value
 }
 
 const isPage = (key: string | undefined) => key === undefined || pageLists.includes(key)
 
-async function* piecesOf(file: string, onList = () => {}) {
+async function* readValues(file: string, onList = () => {}) {
   const stat = statSync(file, { throwIfNoEntry: false })
   if (!stat) throw new Refusal(`There is no file ${file}.`)
-  if (!stat.isFile()) throw new Refusal(`${file} is no file that can be read more than once.`)
+  if (!stat.isFile()) throw new Refusal(`${file} is not a regular file.`)
   try {
     yield* jsonPieces(file, { lists: pageLists, onList })
   } catch (error) {

@@ -4,16 +4,16 @@ import { withDatabase } from './open.ts'
 import { print } from './print.ts'
 import { readNoWords } from './words.ts'
 
-const gap = 2
+const columnGap = 2
 const dayLength = 10
 
-/** `vitrine user:list`: who has an account. */
+/** `vitrine user:list`: lists all accounts. */
 export async function listCommand(words: string[]) {
   readNoWords(words, './vitrine user:list')
-  await withDatabase(async ({ db }) => print(aligned(await people(db))))
+  await withDatabase(async ({ db }) => print(alignColumns(await loadPeople(db))))
 }
 
-async function people(db: Db): Promise<string[][]> {
+async function loadPeople(db: Db): Promise<string[][]> {
   const rows = await db
     .selectFrom('users')
     .leftJoin('sessions', 'sessions.user_id', 'users.id')
@@ -22,29 +22,30 @@ async function people(db: Db): Promise<string[][]> {
     .groupBy('users.id')
     .orderBy('users.email')
     .execute()
-  if (rows.length === 0) return [['Nobody has an account.']]
+  if (rows.length === 0) return [['There are no accounts.']]
   return rows.map(({ email, name, role, disabled_at, seen_at }) => [
     email,
     name,
-    roleNameOf(role),
-    stateOf(disabled_at, seen_at),
+    getRoleName(role),
+    formatState(disabled_at, seen_at),
   ])
 }
 
-const roleNameOf = (role: number) =>
+const getRoleName = (role: number) =>
   Object.entries(roles).find(([, number]) => number === role)?.[0] ?? String(role)
 
-function stateOf(disabledAt: string | null, seenAt: string | null) {
+function formatState(disabledAt: string | null, seenAt: string | null) {
   if (disabledAt !== null) return 'shut out'
   return seenAt ? `signed in, last seen on ${seenAt.slice(0, dayLength)}` : 'not signed in'
 }
 
-/** Cells below each other. */
-function aligned(rows: string[][]): string[] {
-  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? []
+/** Pads the cells of each column to the same width. */
+function alignColumns(rows: string[][]): string[] {
+  const widths =
+    rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? []
   return rows.map((row) =>
     row
-      .map((cell, at) => cell.padEnd((widths[at] ?? 0) + gap))
+      .map((cell, column) => cell.padEnd((widths[column] ?? 0) + columnGap))
       .join('')
       .trimEnd(),
   )

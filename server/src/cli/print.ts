@@ -1,6 +1,6 @@
 import { printable } from '../settings/printable.ts'
 
-/** Prints lines, whatever was read from a file or heard from a server among them. */
+/** Prints lines. Escapes control characters: the text may come from a file or another server. */
 export function print(lines: string[]) {
   process.stdout.write(lines.map((line) => `${printable(line)}\n`).join(''))
 }

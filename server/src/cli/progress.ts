@@ -1,6 +1,6 @@
 const barWidth = 30
 
-/** A bar on a terminal. Elsewhere it says nothing: whoever runs a command by a timetable gets mails of it. */
+/** Shows a progress bar on a terminal. Prints nothing elsewhere, so that cron sends no mail. */
 export function progressBar(label: string) {
   const { stderr } = process
   return (done: number, total: number) => {

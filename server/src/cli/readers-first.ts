@@ -1,8 +1,8 @@
 import { constants, setPriority } from 'node:os'
 
 /**
- * Puts this process, and each thread that it begins from now on, behind the readers of the site: for
- * commands that take the processor for long while the site runs. Called before they begin anything.
+ * Lowers the CPU priority of this process and of the threads that it starts later, so that a long
+ * command does not slow down the running site. Call it first.
  */
 export function readersFirst() {
   setPriority(constants.priority.PRIORITY_LOW)

@@ -3,17 +3,17 @@ import type { ContentsSummary } from '@vitrine/api/transfer/import-contents'
 import type { ImportSummary, Tally } from '@vitrine/api/transfer/summary'
 import type { TransferMenus } from '@vitrine/contract/exchange/transfer'
 
-const shownMax = 50
+const listedMax = 50
 
-/** What an import did, as lines for a terminal. */
+/** Describes the result of an import, one line per item. */
 export function summaryLines({ pages, byLocale, ...lists }: ImportSummary): string[] {
   const { refused, warnings, cleaned } = lists
   return [
-    row('Pages', pages),
-    ...Object.entries(byLocale).map(([code, tally]) => row(`  ${code}`, tally)),
-    ...shown(refused, (each) => `refused ${nameOf(each)}: ${each.reason}`),
-    ...shown(warnings, (each) => `warning ${nameOf(each)}: ${each.warning}`),
-    ...shown(cleaned, (each) => `cleaned ${nameOf(each)}: ${each.removed.join(', ')}`),
+    formatTally('Pages', pages),
+    ...Object.entries(byLocale).map(([code, tally]) => formatTally(`  ${code}`, tally)),
+    ...shown(refused, (each) => `refused ${formatKey(each)}: ${each.reason}`),
+    ...shown(warnings, (each) => `warning ${formatKey(each)}: ${each.warning}`),
+    ...shown(cleaned, (each) => `cleaned ${formatKey(each)}: ${each.removed.join(', ')}`),
   ]
 }
 
@@ -22,12 +22,12 @@ export const unknownLines = (file: string, unknown: string[]) =>
   shown(unknown, (sentence) => `warning ${file}: ${sentence}`)
 
 export function mediaLines({ added, unchanged, refused, left }: MediaSummary): string[] {
-  const kinds = Object.entries(left).map(([kind, count]) => `${count} ${kind}`)
+  const skipped = Object.entries(left).map(([kind, count]) => `${count} ${kind}`)
   return [
     `Images  ${added} added, ${unchanged} unchanged, ${refused.length} refused`,
     ...shown(refused, ({ path, reason }) => `refused ${path}: it ${reason}`),
-    ...(kinds.length > 0
-      ? [`  left out: ${kinds.join(', ')} (AVIF, GIF, JPEG, PNG and WebP are taken)`]
+    ...(skipped.length > 0
+      ? [`  left out: ${skipped.join(', ')} (AVIF, GIF, JPEG, PNG and WebP are taken)`]
       : []),
   ]
 }
@@ -44,11 +44,11 @@ export function contentsLines({ written, unchanged, refused }: ContentsSummary):
   if (written + unchanged + refused.length === 0) return []
   return [
     `Texts   ${written} written, ${unchanged} unchanged, ${refused.length} refused`,
-    ...shown(refused, (each) => `refused ${nameOf(each)}: ${each.reason}`),
+    ...shown(refused, (each) => `refused ${formatKey(each)}: ${each.reason}`),
   ]
 }
 
-interface Outcome {
+interface ImportResult {
   summary: ImportSummary
   media: MediaSummary | undefined
   missing: string[]
@@ -57,7 +57,7 @@ interface Outcome {
 }
 
 /** True if everything was accepted unchanged and there is nothing to report. */
-export function isFaultless({ summary, media, missing, contents, unknown }: Outcome): boolean {
+export function isFaultless({ summary, media, missing, contents, unknown }: ImportResult): boolean {
   const { refused, warnings, cleaned } = summary
   const lists = [
     refused,
@@ -71,16 +71,16 @@ export function isFaultless({ summary, media, missing, contents, unknown }: Outc
   return lists.every((list) => list.length === 0) && Object.keys(media?.left ?? {}).length === 0
 }
 
-/** Returns the first items of a list, a line each, and the number of the others. */
+/** Returns the first items, one per line, plus a count of the rest. */
 export function shown<T>(list: T[], line: (each: T) => string): string[] {
-  const more = list.length - shownMax
-  const lines = list.slice(0, shownMax).map((each) => `  ${line(each)}`)
+  const more = list.length - listedMax
+  const lines = list.slice(0, listedMax).map((each) => `  ${line(each)}`)
   return more > 0 ? [...lines, `  … and ${more} more`] : lines
 }
 
-const nameOf = ({ key, locale }: { key: string; locale?: string }) =>
+const formatKey = ({ key, locale }: { key: string; locale?: string }) =>
   locale ? `${key} [${locale}]` : key
 
-function row(label: string, { created, updated, unchanged, refused }: Tally) {
+function formatTally(label: string, { created, updated, unchanged, refused }: Tally) {
   return `${label.padEnd(7)} ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused`
 }

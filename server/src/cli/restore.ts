@@ -10,7 +10,7 @@ import { print } from './print.ts'
 import { readersFirst } from './readers-first.ts'
 import { readOptionsAlone, readWords } from './words.ts'
 
-/** `vitrine backup:list`: what there is to restore, the newest first. */
+/** `vitrine backup:list`: lists the backups that can be restored, the newest first. */
 export async function listCommand(words: string[]) {
   readersFirst()
   const usage = './vitrine backup:list [--json]'
@@ -23,22 +23,22 @@ export async function listCommand(words: string[]) {
   }
   const { folder, url } = config.backups
   const places = [folder, ...(url === undefined ? [] : ['at the second place'])].join(' or ')
-  const nothing = `There is nothing to restore in ${places}.`
-  print(backups.length === 0 ? [nothing] : [heading, ...backups.map(lineOf)])
+  const emptyMessage = `There are no backups in ${places}.`
+  print(backups.length === 0 ? [emptyMessage] : [heading, ...backups.map(formatBackup)])
   print(problems)
 }
 
 const heading = 'made at (UTC)        MB      verified    file'
 
-function lineOf({ made_at, bytes, verified, incomplete, file, place }: ListedBackup): string {
+function formatBackup({ made_at, bytes, verified, incomplete, file, place }: ListedBackup): string {
   const at = made_at.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ')
   const size = bytes === null ? 'hourly' : String(inMegabytes(bytes))
-  const known = incomplete ? 'incomplete' : verified === null ? '?' : verified ? 'yes' : 'no'
-  const where = place === 'second place' ? ' (second place)' : ''
-  return `${at.padEnd(21)}${size.padEnd(8)}${known.padEnd(12)}${file}${where}`
+  const verification = incomplete ? 'incomplete' : verified === null ? '?' : verified ? 'yes' : 'no'
+  const suffix = place === 'second place' ? ' (second place)' : ''
+  return `${at.padEnd(21)}${size.padEnd(8)}${verification.padEnd(12)}${file}${suffix}`
 }
 
-/** `vitrine restore`: puts a site back from a backup; with `--dry-run` it says what that would do. */
+/** `vitrine restore`: restores a site from a backup; with `--dry-run` prints what would happen. */
 export async function restoreCommand(words: string[]) {
   const usage = './vitrine restore FILE [--force] [--dry-run]'
   const { file, flags } = readWords(words, { flags: ['force', 'dry-run'], usage })
@@ -46,7 +46,7 @@ export async function restoreCommand(words: string[]) {
   const askPassphrase = async () => config.backups.passphrase ?? readPassphrase()
   if (flags.has('dry-run')) {
     readersFirst()
-    print(planLines(file, config, await planRestore(file, { config, askPassphrase })))
+    print(formatPlan(file, config, await planRestore(file, { config, askPassphrase })))
     return
   }
   const force = flags.has('force')
@@ -57,39 +57,39 @@ export async function restoreCommand(words: string[]) {
   })
   await unlessAway(sendMedia(config, { anew: true }))
   print([
-    `The site of ${about.made_at} is in its place again; started on trial, it has shown ${pages} pages.`,
-    ...linesOf(incompleteSentence(about)),
+    `The site of ${about.made_at} is restored; a trial start showed ${pages} pages.`,
+    ...toLines(incompleteSentence(about)),
     ...former.map(
-      (place) => `What was there is kept in ${place}: remove it when you miss nothing.`,
+      (place) => `The former site is in ${place}: delete it when you no longer need it.`,
     ),
     ...(siteConfig === undefined
       ? []
-      : [`site.config.ts was another one then: it is in ${siteConfig}, to be compared.`]),
+      : [`site.config.ts was different then: it is in ${siteConfig} for comparison.`]),
     ...(hasSecret || config.secret !== undefined ? [] : [withoutSecret]),
   ])
 }
 
-const linesOf = (sentence: string | undefined) => (sentence === undefined ? [] : [sentence])
+const toLines = (sentence: string | undefined) => (sentence === undefined ? [] : [sentence])
 
 const withoutSecret =
-  'The backup holds no secret: set SECRET as it was where it was made. With another one, mails that wait are lost, and two-step sign-in fails.'
+  'The backup contains no secret: set SECRET to that of the former installation. With another one, queued mails are lost, and two-step sign-in fails.'
 
-function planLines(file: string, config: Config, plan: Plan): string[] {
+function formatPlan(file: string, config: Config, plan: Plan): string[] {
   const { about, held, isRunning, hasSecret, otherSiteConfig } = plan
   const secretStays = hasSecret || config.secret !== undefined || held.includes('a secret')
   return [
-    `${file} is ${stateOf(about)}: made on ${about.made_at} by Vitrine ${about.version}, ${inMegabytes(about.bytes)} MB when it is unpacked.`,
-    ...linesOf(incompleteSentence(about)),
+    `${file} is ${stateOf(about)}: made on ${about.made_at} by Vitrine ${about.version}, ${inMegabytes(about.bytes)} MB unpacked.`,
+    ...toLines(incompleteSentence(about)),
     held.length === 0
-      ? `It would be put into ${config.dataDir}, where there is no site.`
-      : `It would take the place of the site in ${config.dataDir}: ${held.join(', ')}. What is there would be kept aside in former_….`,
+      ? `It would be restored into ${config.dataDir}, where there is no site.`
+      : `It would replace the site in ${config.dataDir}: ${held.join(', ')}. The former site would be moved to former_….`,
     ...(otherSiteConfig
       ? [
-          'site.config.ts was another one then: it would be put into the data folder, to be compared.',
+          'site.config.ts was different then: it would be copied into the data folder for comparison.',
         ]
       : []),
     ...(secretStays ? [] : [withoutSecret]),
     ...(isRunning ? ['The site is running on this database: stop it first.'] : []),
-    `Nothing was changed. To do it: ./vitrine restore ${file}${held.length > 0 ? ' --force' : ''}`,
+    `Nothing was changed. To restore: ./vitrine restore ${file}${held.length > 0 ? ' --force' : ''}`,
   ]
 }

@@ -14,8 +14,8 @@ const labels: Record<ThingKind, string> = {
   medium: 'Files',
 }
 
-const order = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const
-const counted: Record<Fate, string> = {
+const fateOrder = ['new', 'changed', 'removed', 'unchanged', 'kept', 'conflict'] as const
+const fateLabels: Record<Fate, string> = {
   new: 'new',
   changed: 'changed',
   removed: 'removed',
@@ -23,25 +23,25 @@ const counted: Record<Fate, string> = {
   kept: 'kept as they are here',
   conflict: 'in conflict',
 }
-/** Each of these is named, page by page and language by language. */
-const named = ['conflict', 'new', 'changed', 'removed'] as const
+/** Results whose items are listed one by one, not only counted. */
+const listedFates = ['conflict', 'new', 'changed', 'removed'] as const
 
-/** What an import of a site did, or would do, as lines for a terminal. */
+/** Describes what the import of a site file did, or would do, one line per item. */
 export function siteLines(summary: SiteSummary, about: AboutSite, isDry: boolean): string[] {
   const { fates, isOlder, problems, warnings, former } = summary
-  const from = `${about.name}, ${about.made_at}`
+  const source = `${about.name}, ${about.made_at}`
   if (isOlder)
-    return [`Nothing is imported: a later file of the same site was imported before (${from}).`]
+    return [`Nothing is imported: a later file of the same site was already imported (${source}).`]
   const things = [...fates].map(([name, fate]) => ({ ...thingNamed(name), fate }))
   const kinds = Map.groupBy(things, ({ kind }) => kind)
   const counts = (Object.keys(labels) as ThingKind[]).map((kind) =>
-    countLine(labels[kind], kinds.get(kind) ?? []),
+    formatCounts(labels[kind], kinds.get(kind) ?? []),
   )
   return [
-    ...(isDry ? [`Nothing is written: this is what the import of ${from} would do.`] : [from]),
+    ...(isDry ? [`Dry run, nothing is written. The import of ${source} would do this:`] : [source]),
     ...counts,
     ...(former > 0 ? [`Former addresses: ${former} added`] : []),
-    ...named.flatMap((fate) =>
+    ...listedFates.flatMap((fate) =>
       shown(
         things.filter((thing) => thing.fate === fate),
         ({ kind, of, locale }) =>
@@ -53,32 +53,32 @@ export function siteLines(summary: SiteSummary, about: AboutSite, isDry: boolean
       warnings,
       ({ key, locale, warning }) => `warning ${key}${locale ? ` [${locale}]` : ''}: ${warning}`,
     ),
-    ...(hasProblems(summary) ? [whyNothing(summary)] : []),
+    ...(hasProblems(summary) ? [explainRefusal(summary)] : []),
   ]
 }
 
-function countLine(label: string, things: { fate: Fate }[]) {
-  const counts = order.flatMap((fate) => {
+function formatCounts(label: string, things: { fate: Fate }[]) {
+  const counts = fateOrder.flatMap((fate) => {
     const count = things.filter((thing) => thing.fate === fate).length
-    return count > 0 ? [`${count} ${counted[fate]}`] : []
+    return count > 0 ? [`${count} ${fateLabels[fate]}`] : []
   })
   return `${label.padEnd(7)} ${counts.join(', ') || 'none'}`
 }
 
-function whyNothing({ problems }: SiteSummary): string {
+function explainRefusal({ problems }: SiteSummary): string {
   return problems.length > 0
-    ? 'Nothing is imported: put right what is refused, and begin again.'
-    : 'Nothing is imported: what is in conflict was changed here and there. --theirs takes theirs, --ours keeps ours; --theirs-for and --ours-for name pages by their keys, with commas.'
+    ? 'Nothing is imported: fix the refused items and try again.'
+    : 'Nothing is imported: items in conflict were changed on both sites. --theirs takes the version of the file, --ours keeps the one here; --theirs-for and --ours-for do so for pages, by their keys, separated by commas.'
 }
 
-/** Redirects are settings: they are told, and written by the owner. */
+/** Lists redirects of the other site that differ here. They are settings, so the owner has to add them. */
 export function redirectLines(theirs: RedirectRules, ours: RedirectRules): string[] {
   const missing = Object.entries(theirs).filter(
-    ([from, rule]) => !Object.hasOwn(ours, from) || !isDeepStrictEqual(ours[from], rule),
+    ([source, rule]) => !Object.hasOwn(ours, source) || !isDeepStrictEqual(ours[source], rule),
   )
   if (missing.length === 0) return []
   return [
-    'Redirects that site.config.ts has differently there; write them into yours where you want them:',
-    ...shown(missing, ([from, rule]) => `${JSON.stringify(from)}: ${JSON.stringify(rule)},`),
+    'Redirects of the other site that differ here; copy those that you want into site.config.ts:',
+    ...shown(missing, ([source, rule]) => `${JSON.stringify(source)}: ${JSON.stringify(rule)},`),
   ]
 }

@@ -19,36 +19,36 @@ import { print } from './print.ts'
 import { redirectLines, siteLines } from './site-report.ts'
 import { readWords } from './words.ts'
 
-/** `vitrine site:export`: the content of a site in one file, without people and statistics. */
+/** `vitrine site:export`: writes the content of a site into one file, without accounts and statistics. */
 export async function siteExportCommand(words: string[]) {
   const { file } = readWords(words, { usage: './vitrine site:export FILE' })
   await withDatabase(async ({ db }, config) => {
     const { pages, media, missing } = await writeSite(file, db, config)
     print([
       `${pages} pages and ${media} files of the library written to ${file}`,
-      ...missing.map((path) => `  left out: ${path}, which is not there`),
+      ...missing.map((path) => `  left out: ${path}, which is missing`),
     ])
   })
 }
 
-const importing = {
+const importGrammar = {
   texts: ['theirs-for', 'ours-for'],
   flags: ['dry-run', 'theirs', 'ours', 'new'],
   usage:
     './vitrine site:import FILE [--dry-run] [--theirs | --ours] [--theirs-for KEYS] [--ours-for KEYS] [--new]',
 }
 
-/** `vitrine site:import`: brings the content of another site here, all of it or nothing. */
+/** `vitrine site:import`: imports the content of another site, all of it or nothing. */
 export async function siteImportCommand(words: string[]) {
-  const { file, values, flags } = readWords(words, importing)
-  const choose = choiceOf(values, flags)
+  const { file, values, flags } = readWords(words, importGrammar)
+  const choose = parseChoice(values, flags)
   const isDry = flags.has('dry-run')
   await withDatabase(
     (database, config) =>
       alone(config.dataDir, async () => {
-        const scratch = await emptyScratch(config.dataDir)
+        const scratch = await createScratch(config.dataDir)
         try {
-          await takeFile(await openSite(file, scratch), { database, config, choose, isDry })
+          await importFile(await openSite(file, scratch), { database, config, choose, isDry })
         } finally {
           await rm(scratch, { recursive: true, force: true })
         }
@@ -57,27 +57,31 @@ export async function siteImportCommand(words: string[]) {
   )
 }
 
-/** Where a file is unpacked; what an import has left that was killed goes. */
-async function emptyScratch(dataDir: string) {
+/** Creates a folder to unpack a file into, and removes those of killed imports. */
+async function createScratch(dataDir: string) {
   await removeUnpacked(dataDir)
   return mkdtemp(join(dataDir, '.import-'))
 }
 
-interface Taking {
+interface ImportOptions {
   database: Database
   config: Config
   choose: Choice
   isDry: boolean
 }
 
-async function takeFile(file: SiteFile, { database, config, choose, isDry }: Taking) {
+async function importFile(file: SiteFile, { database, config, choose, isDry }: ImportOptions) {
   const { site } = config
-  const leadsOn = (path: string) => resolveRedirect(site.redirects, path) !== undefined
+  const isRedirected = (path: string) => resolveRedirect(site.redirects, path) !== undefined
   const summary = await importSite(
     {
-      ...{ database, rules: site.i18n, images: site.images, choose, isDry },
+      database,
+      rules: site.i18n,
+      images: site.images,
+      choose,
+      isDry,
       files: mediaOf(config).files,
-      known: { templates: knownTemplates(), leadsOn },
+      known: { templates: knownTemplates(), leadsOn: isRedirected },
       now: () => new Date(),
     },
     file,
@@ -92,11 +96,11 @@ async function takeFile(file: SiteFile, { database, config, choose, isDry }: Tak
   print(await hiddenLines(database.db, site))
 }
 
-/** Whose word counts for a page, a menu or whatever else both have changed. */
-function choiceOf(values: Record<string, string | undefined>, flags: ReadonlySet<string>) {
+/** Returns which side wins if both have changed the same page, menu or text. */
+function parseChoice(values: Record<string, string | undefined>, flags: ReadonlySet<string>) {
   if (flags.has('theirs') && flags.has('ours'))
-    throw new Refusal(`--theirs and --ours exclude each other.\nUse: ${importing.usage}`)
-  const [theirs, ours] = [keysIn(values['theirs-for']), keysIn(values['ours-for'])]
+    throw new Refusal(`--theirs and --ours exclude each other.\nUse: ${importGrammar.usage}`)
+  const [theirs, ours] = [parseKeys(values['theirs-for']), parseKeys(values['ours-for'])]
   const forAll = flags.has('theirs') ? 'theirs' : flags.has('ours') ? 'ours' : undefined
   return (key: string) => {
     if (theirs.has(key)) return 'theirs'
@@ -104,4 +108,4 @@ function choiceOf(values: Record<string, string | undefined>, flags: ReadonlySet
   }
 }
 
-const keysIn = (list = '') => new Set(list.split(',').map((key) => key.trim()))
+const parseKeys = (list = '') => new Set(list.split(',').map((key) => key.trim()))

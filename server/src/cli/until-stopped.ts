@@ -1,9 +1,9 @@
 import { Refusal } from '../settings/refusal.ts'
 
-/** Aborted, with a sentence, when somebody ends the command: what is half-written is then taken away. */
+/** Returns a signal that aborts with a `Refusal` on SIGINT or SIGTERM, so that the command can remove partial files. */
 export function untilStopped(sentence: string): AbortSignal {
-  const stopped = new AbortController()
+  const controller = new AbortController()
   for (const name of ['SIGINT', 'SIGTERM'] as const)
-    process.once(name, () => stopped.abort(new Refusal(sentence)))
-  return stopped.signal
+    process.once(name, () => controller.abort(new Refusal(sentence)))
+  return controller.signal
 }

@@ -5,15 +5,16 @@ import { readPassphrase } from './password.ts'
 import { print } from './print.ts'
 import { readNoWords, readWords } from './words.ts'
 
-/** `vitrine update:state`: what `vitrine update` asks of a site before it begins, and on the way back. */
+/** `vitrine update:state`: prints as JSON what `vitrine update` needs to know about a site. */
 export async function updateStateCommand(words: string[]) {
   readNoWords(words, './vitrine update:state')
   print([JSON.stringify(await readState(readConfig()))])
 }
 
 /**
- * `vitrine update:back`: what the way back asks of the former version before it moves anything, whether its
- * backup can be put back. A passphrase that had to be typed is answered, so that nobody is asked for it twice.
+ * `vitrine update:back`: `vitrine update --back` runs it in the former version before it moves
+ * anything, to check that the backup can be restored. Prints a typed passphrase, so that the user is
+ * asked only once.
  */
 export async function updateBackCommand(words: string[]) {
   const { file } = readWords(words, { usage: './vitrine update:back FILE' })

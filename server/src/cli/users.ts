@@ -28,46 +28,46 @@ const createUsage =
 export async function createCommand(words: string[]) {
   const grammar = { texts: ['name', 'role', 'locale'], flags: ['password'], usage: createUsage }
   const { file: email, values, flags } = readWords(words, grammar)
-  const role = roleNamed(values.role ?? 'visitor')
+  const role = parseRole(values.role ?? 'visitor')
   const name = values.name ?? email.split('@', 1)[0] ?? ''
   const password = flags.has('password') ? await readPassword() : await sentPassword()
   const person = { name, email, role, locale: values.locale }
   if (password === undefined) return invite(person)
-  await withIdentity('can sign in now', async (context) => {
-    refuseUnknown(context, person.locale)
+  await changeUser('can sign in now', async (context) => {
+    refuseUnknownLocale(context, person.locale)
     return createPerson(context, { ...person, password })
   })
 }
 
-/** Sends a link; where mails do not leave this machine, it is shown as well. */
+/** Sends a mail with a link, or prints the link if no mail server is set. */
 async function invite(person: Person) {
-  await withContext(async (context) => {
-    refuseUnknown(context, person.locale)
+  await withApiContext(async (context) => {
+    refuseUnknownLocale(context, person.locale)
     const outcome = await invitePerson(context, person)
-    if (!outcome.ok) throw refusalFor(outcome.reason)
+    if (!outcome.ok) throw toRefusal(outcome.reason)
     const { email } = outcome.user
     print(
       context.confirmsEmail
-        ? [`${email} gets a mail with a link to choose a password, good for 7 days.`]
+        ? [`${email} will get a mail with a link to choose a password, valid for 7 days.`]
         : [
-            'MAIL_URL is not set, so that no mail leaves this machine.',
-            `Give ${email} this link to choose a password, good for 7 days:`,
+            'MAIL_URL is not set: no mail is sent.',
+            `Give ${email} this link to choose a password, valid for 7 days:`,
             `  ${outcome.url}`,
           ],
     )
   })
 }
 
-function refuseUnknown({ rules }: ApiContext, locale: string | undefined) {
+function refuseUnknownLocale({ rules }: ApiContext, locale: string | undefined) {
   if (locale !== undefined && !localeOf(rules, locale))
-    throw new Refusal(`${locale} is no locale of this site.`)
+    throw new Refusal(`${locale} is not a locale of this site.`)
 }
 
 /** `vitrine user:password`. */
 export async function passwordCommand(words: string[]) {
   const { file: email } = readWords(words, { usage: './vitrine user:password EMAIL' })
   const password = await readPassword()
-  await withIdentity('has a new password and is signed out everywhere', (context) =>
+  await changeUser('has a new password and is signed out everywhere', (context) =>
     setPassword(context, email, password),
   )
 }
@@ -77,58 +77,58 @@ export async function roleCommand(words: string[]) {
   const usage = './vitrine user:role EMAIL --role ROLE'
   const { file: email, values } = readWords(words, { texts: ['role'], usage })
   if (values.role === undefined) throw new Refusal(`Use: ${usage}`)
-  const role = roleNamed(values.role)
-  await withIdentity(`is ${values.role} now`, (context) => setRole(context, email, role))
+  const role = parseRole(values.role)
+  await changeUser(`is ${values.role} now`, (context) => setRole(context, email, role))
 }
 
 /** `vitrine user:disable`. */
 export async function disableCommand(words: string[]) {
   const { file: email } = readWords(words, { usage: './vitrine user:disable EMAIL' })
-  await withIdentity('is shut out', (context) => setDisabled(context, email, true))
+  await changeUser('is disabled', (context) => setDisabled(context, email, true))
 }
 
 /** `vitrine user:enable`. */
 export async function enableCommand(words: string[]) {
   const { file: email } = readWords(words, { usage: './vitrine user:enable EMAIL' })
-  await withIdentity('may sign in again', (context) => setDisabled(context, email, false))
+  await changeUser('can sign in again', (context) => setDisabled(context, email, false))
 }
 
 /** `vitrine auth:rescue`. */
 export async function rescueCommand(words: string[]) {
   const { file: email } = readWords(words, { usage: './vitrine auth:rescue EMAIL' })
-  await withIdentity('signs in by the password alone now', (context) => rescue(context, email))
+  await changeUser('now signs in with the password only', (context) => rescue(context, email))
 }
 
-function roleNamed(name: string): number {
+function parseRole(name: string): number {
   const role = Object.entries(roles).find(([known]) => known === name)?.[1]
   if (!role) throw new Refusal(`There is no role "${name}": use one of ${roleNames}.`)
   return role
 }
 
-async function withIdentity(done: string, work: (context: ApiContext) => Promise<Outcome>) {
-  await withContext(async (context) => {
+async function changeUser(result: string, work: (context: ApiContext) => Promise<Outcome>) {
+  await withApiContext(async (context) => {
     const outcome = await work(context)
-    if (!outcome.ok) throw refusalFor(outcome.reason)
-    print([`${outcome.user.email} ${done}.`])
+    if (!outcome.ok) throw toRefusal(outcome.reason)
+    print([`${outcome.user.email} ${result}.`])
   })
 }
 
-async function withContext(work: (context: ApiContext) => Promise<void>) {
+async function withApiContext(work: (context: ApiContext) => Promise<void>) {
   await withDatabase(async (database, config) => {
     const secret = await readKnownSecret(config.dataDir, config.secret)
     await work(openApiContext(config, secret, database))
   })
 }
 
-const refusalFor = (reason: string) => new Refusal(sentences[reason] ?? `Refused: ${reason}.`)
+const toRefusal = (reason: string) => new Refusal(sentences[reason] ?? `Refused: ${reason}.`)
 
 const sentences: Record<string, string> = {
-  unknown_person: 'Nobody has this e-mail address here.',
-  email_invalid: 'This is no e-mail address.',
-  email_taken: 'Somebody has this e-mail address already.',
-  name_length: `The name has 1 to ${nameLengthMax} characters.`,
-  password_short: `The password has at least ${passwordLength.min} characters.`,
-  password_long: `The password has at most ${passwordLength.max} characters.`,
+  unknown_person: 'No account has this e-mail address.',
+  email_invalid: 'This is not an e-mail address.',
+  email_taken: 'Another account has this e-mail address.',
+  name_length: `The name must have 1 to ${nameLengthMax} characters.`,
+  password_short: `The password must have at least ${passwordLength.min} characters.`,
+  password_long: `The password must have at most ${passwordLength.max} characters.`,
   password_common: 'This password is too easy to guess.',
-  last_administrator: 'The site would have no administrator left.',
+  last_administrator: 'The site needs at least one administrator.',
 }

@@ -13,10 +13,10 @@ test('a name, options and flags are read in any order', () => {
 })
 
 test.each([
-  [[], 'A name is missing.'],
-  [['a', 'b'], '"b" is one word too many.'],
-  [['a', '--meida', 'b'], '--meida is no option of this command.'],
-  [['a', '-x'], '-x is no option of this command.'],
+  [[], 'An argument is missing.'],
+  [['a', 'b'], '"b" is one argument too many.'],
+  [['a', '--meida', 'b'], '--meida is not an option of this command.'],
+  [['a', '-x'], '-x is not an option of this command.'],
   [['a', '--media'], '--media needs a value.'],
   [['a', '--media', '--strict'], '--media needs a value.'],
   [['a', '--strict=yes'], '--strict takes no value.'],
@@ -26,7 +26,9 @@ test.each([
 
 test('so is a word where none belongs', () => {
   const usage = './vitrine user:list'
-  expect(() => readNoWords(['all'], usage)).toThrow(`"all" is one word too many.\nUse: ${usage}`)
+  expect(() => readNoWords(['all'], usage)).toThrow(
+    `"all" is one argument too many.\nUse: ${usage}`,
+  )
   expect(readNoWords([], usage)).toBeUndefined()
 })
 

@@ -15,34 +15,36 @@ type Hosts = Pick<
   Config,
   'host' | 'port' | 'adminPort' | 'roles' | 'publicUrl' | 'adminUrl' | 'site' | 'trustProxy'
 >
-type Asking = Pick<Examined, 'secret' | 'secretProblem'> & { config: Hosts }
+type AddressInput = Pick<Examined, 'secret' | 'secretProblem'> & { config: Hosts }
 
-/** Checks that the product runs here, and that each of its addresses reaches it. */
-export async function addressFindings(asking: Asking): Promise<Finding[]> {
-  const { config, secret = '', secretProblem } = asking
-  // Without it no answer proves to be of this site, and one that runs would be taken for another.
+/** Checks that the product runs on this machine and can be reached under each of its addresses. */
+export async function addressFindings(input: AddressInput): Promise<Finding[]> {
+  const { config, secret = '', secretProblem } = input
+  // Without the secret, a response cannot be verified: this site would look like another one.
   if (secretProblem !== undefined) return []
-  const here = hereOf(config)
-  if (here === undefined) return [found('notRunning', { place: 'PORT=0' })]
-  const running = await ask(here, secret)
-  if ('reason' in running)
-    return [found('notRunning', { place: here }), ...(await portFindings(config))]
-  if (!running.seen) return [found('otherRuns', { place: here })]
-  const told = await Promise.all(urlsOf(config).map((url) => atAddress(url, config, secret)))
-  return [await readiness(here), ...told.flat()]
+  const localUrl = getLocalUrl(config)
+  if (localUrl === undefined) return [found('notRunning', { place: 'PORT=0' })]
+  const answer = await probeUrl(localUrl, secret)
+  if ('reason' in answer)
+    return [found('notRunning', { place: localUrl }), ...(await portFindings(config))]
+  if (!answer.seen) return [found('otherRuns', { place: localUrl })]
+  const seen = await Promise.all(
+    listOrigins(config).map((url) => checkAddress(url, config, secret)),
+  )
+  return [await checkReadiness(localUrl), ...seen.flat()]
 }
 
-/** Where the process listens, as one asks it on this machine; undefined where the system chooses. */
-function hereOf({ host, port, adminPort, roles }: Hosts): string | undefined {
-  const at = roles.includes('site') || roles.includes('api') ? port : adminPort
-  if (at === 0) return undefined
-  const everywhere: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
-  const name = everywhere[host] ?? host
-  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${at}`
+/** Returns the local URL of the process; undefined if the system chooses the port. */
+function getLocalUrl({ host, port, adminPort, roles }: Hosts): string | undefined {
+  const listenPort = roles.includes('site') || roles.includes('api') ? port : adminPort
+  if (listenPort === 0) return undefined
+  const wildcards: Record<string, string> = { '0.0.0.0': '127.0.0.1', '::': '::1' }
+  const name = wildcards[host] ?? host
+  return `http://${isIP(name) === 6 ? `[${name}]` : name}:${listenPort}`
 }
 
-/** The addresses that this process answers for, each once. */
-function urlsOf({ publicUrl, adminUrl, roles, site }: Hosts): string[] {
+/** Lists the distinct origins that this process serves. */
+function listOrigins({ publicUrl, adminUrl, roles, site }: Hosts): string[] {
   const isPublic = roles.includes('site') || roles.includes('api')
   const languages = site.i18n.locales.flatMap(({ baseUrl }) => baseUrl ?? [])
   const urls = [
@@ -52,18 +54,18 @@ function urlsOf({ publicUrl, adminUrl, roles, site }: Hosts): string[] {
   return [...new Set(urls.map((url) => new URL(url).origin))]
 }
 
-async function readiness(here: string): Promise<Finding> {
-  const { status, body } = await httpGet(`${here}/readyz`)
-  if (status !== unavailable) return found('running', { place: here })
+async function checkReadiness(localUrl: string): Promise<Finding> {
+  const { status, body } = await httpGet(`${localUrl}/readyz`)
+  if (status !== unavailable) return found('running', { place: localUrl })
   const { checks } = Object(JSON.parse(body))
   const failing = Object.entries(Object(checks)).filter(([, finding]) => finding !== 'ok')
   return found('notReady', { parts: failing.map(([name]) => name).join(', ') })
 }
 
-async function atAddress(url: string, config: Hosts, secret: string): Promise<Finding[]> {
+async function checkAddress(url: string, config: Hosts, secret: string): Promise<Finding[]> {
   const { protocol, host, hostname } = new URL(url)
   if (isLocal(hostname)) return [found('addressLocal', { url })]
-  const answer = await ask(url, secret)
+  const answer = await probeUrl(url, secret)
   if ('reason' in answer) return [found('addressAway', { url, reason: answer.reason })]
   if (answer.leadsTo !== undefined) return [found('addressLeads', { url, to: answer.leadsTo })]
   if (!answer.seen) return [found('addressOther', { url })]
@@ -71,8 +73,8 @@ async function atAddress(url: string, config: Hosts, secret: string): Promise<Fi
   const changed =
     answer.seen.host === host ? [] : [found('hostChanged', { url, host: answer.seen.host })]
   const forged = (forwardedFor: string) =>
-    ask(url, secret, { 'x-forwarded-for': forwardedFor }).then((told) =>
-      'seen' in told ? told.seen : undefined,
+    probeUrl(url, secret, { 'x-forwarded-for': forwardedFor }).then((seen) =>
+      'seen' in seen ? seen.seen : undefined,
     )
   const proxy = await proxyFindings(answer.seen, {
     config,
@@ -82,14 +84,14 @@ async function atAddress(url: string, config: Hosts, secret: string): Promise<Fi
   return [found('addressReached', { url }), ...plain, ...changed, ...proxy]
 }
 
-type Answer = { reason: string } | { seen: Seen | undefined; leadsTo: string | undefined }
+type ProbeResult = { reason: string } | { seen: Seen | undefined; leadsTo: string | undefined }
 
-/** Asks an address who answers there; the proof says whether it is a process with our secret. */
-async function ask(
+/** Sends a probe to `/healthz`. The proof in the response shows that the process has the same secret. */
+async function probeUrl(
   url: string,
   secret: string,
   headers: Record<string, string> = {},
-): Promise<Answer> {
+): Promise<ProbeResult> {
   const probe = probeOf(secret)
   try {
     const { status, location, body } = await httpGet(`${url}/healthz`, {
@@ -98,15 +100,15 @@ async function ask(
     })
     const target = redirects.includes(status) ? location : undefined
     const leadsTo = target === undefined ? undefined : new URL(target, url).origin
-    const told = Seen.safeParse(seenIn(body)).data
-    return { seen: told?.proof === proofOf(secret, probe) ? told : undefined, leadsTo }
+    const seen = Seen.safeParse(parseSeen(body)).data
+    return { seen: seen?.proof === proofOf(secret, probe) ? seen : undefined, leadsTo }
   } catch (error) {
     return { reason: reasonOf(error) }
   }
 }
 
-/** Reads how the site has seen the request; undefined if another program has answered. */
-function seenIn(body: string): unknown {
+/** Reads how the site has seen the request; undefined if another program responded. */
+function parseSeen(body: string): unknown {
   try {
     return Object(JSON.parse(body)).seen
   } catch {

@@ -8,24 +8,18 @@ import { inMegabytes } from '../backup/archive/room.ts'
 import type { Asked } from './database.ts'
 import { found } from './finding.ts'
 
-/**
- * Time without an hourly copy after which something is wrong: one copy may be skipped because of
- * another command.
- */
+/** Maximum age of the last hourly copy: another command may delay one of them. */
 const hourlyOldMs = 3 * hourMs
 
-/**
- * Checks that there is a recent backup, that it was verified by a restore, and that a second place
- * has it too.
- */
+/** Checks that a recent backup exists, was verified by a restore, and was copied to the second place. */
 export async function backupFindings(
   db: Db,
-  asked: Pick<Asked, 'nightly' | 'hasSecondPlace' | 'hourly'>,
+  input: Pick<Asked, 'nightly' | 'hasSecondPlace' | 'hourly'>,
   now: Date,
 ): Promise<Finding[]> {
-  if (!asked.nightly) return [found('backupOff')]
-  const hourly = asked.hourly ? await hourlyFindings(db, now) : []
-  return [...(await nightlyFindings(db, asked, now)), ...hourly]
+  if (!input.nightly) return [found('backupOff')]
+  const hourly = input.hourly ? await hourlyFindings(db, now) : []
+  return [...(await nightlyFindings(db, input, now)), ...hourly]
 }
 
 async function nightlyFindings(
@@ -38,14 +32,14 @@ async function nightlyFindings(
   if (state.made_at === null && !(await areBackupsOld(db, now)))
     return [found('backupYoung'), ...places]
   return [
-    ...ofAge(state, now),
+    ...checkAge(state, now),
     ...places,
     ...(hasSecondPlace && isBackupOld(state.sent_at, now) ? [found('backupUnsent')] : []),
     ...(state.problem === null ? [] : [found('backupProblem', { problem: state.problem })]),
   ]
 }
 
-function ofAge({ made_at, verified_at, bytes }: BackupState, now: Date): Finding[] {
+function checkAge({ made_at, verified_at, bytes }: BackupState, now: Date): Finding[] {
   const made = made_at ?? 'never'
   const verified = verified_at ?? 'never'
   return [
@@ -59,9 +53,9 @@ function ofAge({ made_at, verified_at, bytes }: BackupState, now: Date): Finding
 /** Checks that there is a recent hourly copy, and reports the problem of the last one. */
 async function hourlyFindings(db: Db, now: Date): Promise<Finding[]> {
   const { made_at, bytes, problem } = await backupState(db, 'hour', now)
-  const before = now.getTime() - hourlyOldMs
-  const isOld = made_at === null || Date.parse(made_at) < before
-  const isYoung = (await madeAtOrLongAgo(db, now)).getTime() > before
+  const oldest = now.getTime() - hourlyOldMs
+  const isOld = made_at === null || Date.parse(made_at) < oldest
+  const isYoung = (await madeAtOrLongAgo(db, now)).getTime() > oldest
   if (isOld && problem === null && isYoung) return []
   return [
     isOld

@@ -4,24 +4,24 @@ import type { Finding } from '@vitrine/contract/operation/doctor'
 import { bucketSchemes } from '../settings/backup-settings.ts'
 import { type Examined, found } from './finding.ts'
 
-/** Codes of two-step sign-in and signatures of storage bear half a minute. */
+/** Two-step sign-in and the signatures of buckets tolerate half a minute. */
 export const clockSecondsMax = 30
 const answerMs = 4 * secondMs
 
-/** Compares the clock with that of the storage for backups, where there is one to ask: nobody else is. */
+/** Compares the clock with that of the bucket for backups. No other server is contacted for this. */
 export async function clockFindings({
   config,
   now,
 }: Pick<Examined, 'config' | 'now'>): Promise<Finding[]> {
-  const place = bucketOrigin(config.backups.url)
-  const date = place === undefined ? undefined : await dateAt(place)
-  if (place && date) return [clockFinding(now(), date, new URL(place).host)]
-  // PostgreSQL has a clock of its own, which is asked with the database.
-  const isAlone = isFileUrl(config.databaseUrl)
-  return isAlone ? [found('clockAlone', { at: now().toISOString() })] : []
+  const origin = bucketOrigin(config.backups.url)
+  const date = origin === undefined ? undefined : await fetchDate(origin)
+  if (origin && date) return [clockFinding(now(), date, new URL(origin).host)]
+  // For PostgreSQL, the check of the database compares the clocks.
+  const isSqlite = isFileUrl(config.databaseUrl)
+  return isSqlite ? [found('clockAlone', { at: now().toISOString() })] : []
 }
 
-/** What the difference to another clock means. */
+/** Returns the finding about the difference to another clock. */
 export function clockFinding(now: Date, theirs: Date, by: string): Finding {
   const seconds = Math.round((now.getTime() - theirs.getTime()) / secondMs)
   const isOff = Math.abs(seconds) > clockSecondsMax
@@ -35,10 +35,10 @@ function bucketOrigin(url: string | undefined): string | undefined {
   return scheme && `${scheme}//${host}`
 }
 
-/** The date that a server tells with whatever it answers; without our key. */
-async function dateAt(origin: string): Promise<Date | undefined> {
-  const asked = { method: 'HEAD', signal: AbortSignal.timeout(answerMs) }
-  const answer = await fetch(origin, asked).catch(() => undefined)
-  const date = new Date(answer?.headers.get('date') ?? '')
+/** Reads the `Date` header of a server; needs no credentials. */
+async function fetchDate(origin: string): Promise<Date | undefined> {
+  const init = { method: 'HEAD', signal: AbortSignal.timeout(answerMs) }
+  const response = await fetch(origin, init).catch(() => undefined)
+  const date = new Date(response?.headers.get('date') ?? '')
   return Number.isNaN(date.getTime()) ? undefined : date
 }

@@ -35,88 +35,90 @@ import { libraryFindings } from './library.ts'
 import { mailQueueFindings } from './mail-queue.ts'
 import { sealedFindings, workFindings } from './work.ts'
 
-/** How the database is, and what it says of mails, backups and the clock. It is read and nothing else. */
-export async function databaseFindings(asked: Asked, now: Date): Promise<Finding[]> {
-  const { databaseUrl } = asked
-  const rights = await fileRightsProblem(asked)
-  if (rights !== undefined) return [found('databaseRights', { reason: rights })]
-  if (isFileUrl(databaseUrl) && !sizeOf(databaseUrl)) return withoutTables(asked)
+/** Checks the database, and what it records about mails, backups and the clock. Only reads. */
+export async function databaseFindings(input: Asked, now: Date): Promise<Finding[]> {
+  const { databaseUrl } = input
+  const permissionProblem = await fileRightsProblem(input)
+  if (permissionProblem !== undefined)
+    return [found('databaseRights', { reason: permissionProblem })]
+  if (isFileUrl(databaseUrl) && !getFileSize(databaseUrl)) return checkMissing(input)
   let db: Db | undefined
-  let seen: string[] | undefined
+  let applied: string[] | undefined
   try {
     db = openToRead(databaseUrl)
-    seen = await migrationsIn(db)
-    return await readAll(db, asked, seen, now)
+    applied = await migrationsIn(db)
+    return await checkTables(db, input, applied, now)
   } catch (error) {
-    if (isDamage(error)) return [damaged(asked, error, seen !== undefined)]
+    if (isDamage(error)) return [databaseDamaged(input, error, applied !== undefined)]
     if (outageOf(error)) return [found('databaseAway', { reason: reasonOf(error) })]
-    // Any other error in opening it makes a start refuse as well.
-    if (seen === undefined) return [refused(asked, error)]
+    // A start would refuse any other error on opening as well.
+    if (applied === undefined) return [databaseRefused(input, error)]
     throw error
   } finally {
     await db?.destroy()
   }
 }
 
-const refused = (asked: Asked, error: unknown) =>
-  found('databaseRefused', { reason: notOpening(asked, Object(error)) })
+const databaseRefused = (input: Asked, error: unknown) =>
+  found('databaseRefused', { reason: notOpening(input, Object(error)) })
 
-/** Reports damage, in the words of the start if the database does not open. */
-const damaged = (asked: Asked, error: unknown, isOpen: boolean) =>
+/** Reports damage, with the same message as a start if the database does not open. */
+const databaseDamaged = (input: Asked, error: unknown, isOpen: boolean) =>
   found('databaseDamaged', {
-    reason: isOpen ? `${reasonOf(error)}.` : notOpening(asked, Object(error)),
+    reason: isOpen ? `${reasonOf(error)}.` : notOpening(input, Object(error)),
   })
 
-const sizeOf = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size ?? 0
+const getFileSize = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size ?? 0
 
 /**
  * Reports a missing or empty database: normal before the first start of a new site, a loss if the
  * data folder holds parts of a site.
  */
-async function withoutTables(asked: Asked, problem?: string): Promise<Finding[]> {
-  const held = await siteHeldIn(asked.dataDir).catch(() => [])
-  if (held.length > 0) return [found('databaseMissing', { reason: lostProblem(asked, held) })]
-  if (problem) return [refused(asked, new Error(problem))]
-  const file = isFileUrl(asked.databaseUrl) ? fileOf(asked.databaseUrl) : databaseName(asked)
-  const reason = asked.adminProblem
+async function checkMissing(input: Asked, problem?: string): Promise<Finding[]> {
+  const siteParts = await siteHeldIn(input.dataDir).catch(() => [])
+  if (siteParts.length > 0)
+    return [found('databaseMissing', { reason: lostProblem(input, siteParts) })]
+  if (problem) return [databaseRefused(input, new Error(problem))]
+  const file = isFileUrl(input.databaseUrl) ? fileOf(input.databaseUrl) : databaseName(input)
+  const reason = input.adminProblem
   return [
     found('databaseNew', { file }),
     ...(reason === undefined ? [] : [found('startRefused', { reason })]),
   ]
 }
 
-async function readAll(db: Db, asked: Asked, seen: string[], now: Date): Promise<Finding[]> {
-  const dialect = dialectOf(asked.databaseUrl)
+async function checkTables(db: Db, input: Asked, applied: string[], now: Date): Promise<Finding[]> {
+  const dialect = dialectOf(input.databaseUrl)
   const isServer = dialect === 'postgres'
   const clock = isServer ? [clockFinding(now, await timeOfPostgres(db), 'PostgreSQL')] : []
-  const known = Object.keys(migrationsOf(dialect))
-  const unknown = seen.find((name) => !known.includes(name))
+  const migrations = Object.keys(migrationsOf(dialect))
+  const unknown = applied.find((name) => !migrations.includes(name))
   if (unknown) {
-    const reason = notOpening(asked, newerData())
+    const reason = notOpening(input, newerData())
     return [...clock, found('databaseNewer', { reason, migration: unknown })]
   }
-  const lacking = known.find((name) => !seen.includes(name))
-  const problem = lacking && isServer ? await schemaProblem(db) : undefined
-  if (seen.length === 0) return [...clock, ...(await withoutTables(asked, problem))]
-  if (problem) return [...clock, refused(asked, new Error(problem))]
+  const missing = migrations.find((name) => !applied.includes(name))
+  const problem = missing && isServer ? await schemaProblem(db) : undefined
+  if (applied.length === 0) return [...clock, ...(await checkMissing(input, problem))]
+  if (problem) return [...clock, databaseRefused(input, new Error(problem))]
   const tables = isServer ? await tablesWithoutRights(db) : []
   if (tables.length > 0)
-    return [...clock, found('databaseRights', { reason: tableRightsProblem(asked, tables) })]
+    return [...clock, found('databaseRights', { reason: tableRightsProblem(input, tables) })]
   const faults = isServer ? [] : await sqliteFaults(db)
   if (faults.length > 0) return [found('databaseDamaged', { reason: `${faults.join(', ')}.` })]
-  // Tables that are not there yet cannot be asked.
-  if (lacking) return [...clock, found('databaseOlder', { migration: lacking })]
+  // The other checks need tables that a missing migration creates.
+  if (missing) return [...clock, found('databaseOlder', { migration: missing })]
   return [
     found('databaseWhole', { kind: isServer ? 'PostgreSQL' : 'SQLite' }),
     ...clock,
-    ...(await clockBack(db, now)),
-    ...((await hasAdministrator(db)) ? [] : await firstAdministrator(db, asked)),
-    ...(await sealedFindings(db, asked.secret)),
-    ...(await libraryFindings(db, asked)),
+    ...(await checkDates(db, now)),
+    ...((await hasAdministrator(db)) ? [] : await checkAdministrator(db, input)),
+    ...(await sealedFindings(db, input.secret)),
+    ...(await libraryFindings(db, input)),
     ...(await mailQueueFindings(db, now)),
     ...(await workFindings(db, now)),
-    ...(isServer ? await programFindings(asked) : []),
-    ...(await backupFindings(db, asked, now)),
+    ...(isServer ? await checkPrograms(input) : []),
+    ...(await backupFindings(db, input, now)),
   ]
 }
 
@@ -124,17 +126,15 @@ async function readAll(db: Db, asked: Asked, seen: string[], now: Date): Promise
  * Returns findings about a missing administrator; none if the next start can create the one that
  * `ADMIN_EMAIL` names.
  */
-async function firstAdministrator(db: Db, { adminEmail, adminProblem }: Asked): Promise<Finding[]> {
+async function checkAdministrator(db: Db, { adminEmail, adminProblem }: Asked): Promise<Finding[]> {
   if (adminEmail === undefined) return [found('administratorMissing')]
   const isTaken = (await userByEmail(db, tidyEmail(adminEmail) ?? '')) !== undefined
   const reason = isTaken ? administratorTaken : adminProblem
   return reason === undefined ? [] : [found('startRefused', { reason })]
 }
 
-/**
- * Reports missing or outdated client programs of PostgreSQL, without which no backup can be made.
- */
-async function programFindings({ databaseUrl }: Asked): Promise<Finding[]> {
+/** Reports missing or outdated PostgreSQL client programs: backups need them. */
+async function checkPrograms({ databaseUrl }: Asked): Promise<Finding[]> {
   try {
     await copiesOf('postgres').prepare(databaseUrl)
     return []
@@ -144,8 +144,8 @@ async function programFindings({ databaseUrl }: Asked): Promise<Finding[]> {
   }
 }
 
-/** Reports rows that are dated in the future: the clock was wrong, or has been set back since. */
-async function clockBack(db: Db, now: Date): Promise<Finding[]> {
+/** Reports rows dated in the future: the clock was wrong, or was set back since. */
+async function checkDates(db: Db, now: Date): Promise<Finding[]> {
   const at = await latestMoment(db)
   return at > latestPossible(now) ? [found('clockBack', { at })] : []
 }

@@ -8,12 +8,12 @@ import { makesHourlyCopies } from '../settings/backup-settings.ts'
 import { childEnvironment } from '../settings/process-environment.ts'
 import { type Examined, found } from './finding.ts'
 
-const program = fileURLToPath(new URL('database-program.ts', import.meta.url))
-/** SQLite reads a large file in one call, which cannot be interrupted; a process can be killed. */
+const programFile = fileURLToPath(new URL('database-program.ts', import.meta.url))
+/** A check of a large SQLite file is one call that cannot be interrupted, but a process can be killed. */
 const answerMs = 20 * secondMs
 const megabytes = 4
 
-/** Input of the program. It comes by standard input, which no other process can read. */
+/** Input of the child process, sent by standard input because it contains secrets. */
 export const Asked = z.object({
   databaseUrl: z.string(),
   dataDir: z.string(),
@@ -38,18 +38,21 @@ export const Asked = z.object({
 })
 export type Asked = z.infer<typeof Asked>
 
-/** Checks the database in a separate process, so that the site keeps running and nothing hangs. */
+/** Checks the database in a child process, so that a slow check does not block the site. */
 export async function askDatabase({
   config,
   secret,
 }: Pick<Examined, 'config'> & Partial<Pick<Examined, 'secret'>>): Promise<Finding[]> {
   const { databaseUrl, dataDir, backups, apiUrl, media } = config
   if (apiUrl) return [found('databaseElsewhere', { url: apiUrl })]
-  const asked: Asked = {
-    ...{ databaseUrl, dataDir, nightly: backups.nightly },
+  const input: Asked = {
+    databaseUrl,
+    dataDir,
+    nightly: backups.nightly,
     hasSecondPlace: backups.url !== undefined,
     hourly: makesHourlyCopies(backups),
-    ...{ secret, media },
+    secret,
+    media,
     adminEmail: config.admin?.email,
     adminProblem: await administratorProblem(config),
   }
@@ -60,10 +63,10 @@ export async function askDatabase({
     killSignal: 'SIGKILL',
     maxBuffer: megabytes * 1024 * 1024,
   } as const
-  const child = execFile(process.execPath, [program], options, (error, printed, complaint) =>
-    error ? reject(new Error(saidBy(complaint) ?? error.message)) : resolve(printed),
+  const child = execFile(process.execPath, [programFile], options, (error, stdout, stderr) =>
+    error ? reject(new Error(findErrorMessage(stderr) ?? error.message)) : resolve(stdout),
   )
-  child.stdin?.on('error', reject).end(JSON.stringify(asked))
+  child.stdin?.on('error', reject).end(JSON.stringify(input))
   try {
     return z.array(Finding).parse(JSON.parse(await promise))
   } catch (error) {
@@ -72,7 +75,5 @@ export async function askDatabase({
   }
 }
 
-/**
- * Extracts the message of an error from the output of a failed program, without the stack trace.
- */
-const saidBy = (complaint: string) => /^\w*Error(?: \[\w+\])?: (.*)$/m.exec(complaint)?.[1]
+/** Extracts the error message from standard error, without the stack trace. */
+const findErrorMessage = (stderr: string) => /^\w*Error(?: \[\w+\])?: (.*)$/m.exec(stderr)?.[1]

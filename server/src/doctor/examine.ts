@@ -22,9 +22,7 @@ interface Check {
   seconds: number
 }
 
-/**
- * Runs before the checks that load the machine, so that a full disk is found even on a slow one.
- */
+/** Runs before the checks that load the machine, so that a full disk is reported even on a slow one. */
 const first: Record<string, Check> = {
   room: { look: ({ config }) => roomFindings(config), seconds: 10 },
 }
@@ -49,15 +47,12 @@ const checks: Record<string, Check> = {
   sender: { look: ({ config }) => senderFindings(config), seconds: 10 },
 }
 
-/**
- * Checks an installation and returns the findings, whether the product runs or not. Each check has
- * a time limit. Leaves everything as it was.
- */
+/** Checks an installation, running or not, and returns the findings. Changes nothing. */
 export async function examine(examined: Examined): Promise<Finding[]> {
   return [...(await lookAt(first, examined)), ...(await lookAt(checks, examined))]
 }
 
-/** Runs several checks concurrently. A check that exceeds its time limit results in `checkSlow`. */
+/** Runs checks concurrently. A check that exceeds its time limit results in `checkSlow`. */
 export async function lookAt(
   checks: Record<string, Check>,
   examined: Examined,
@@ -65,15 +60,15 @@ export async function lookAt(
   const all = Object.entries(checks).map(([name, { look, seconds }]) =>
     within(
       seconds * secondMs,
-      outcomeOf(name, async () => look(examined)),
+      runCheck(name, async () => look(examined)),
       () => [found('checkSlow', { check: name, seconds })],
     ),
   )
   return (await Promise.all(all)).flat()
 }
 
-/** An unexpected error becomes a finding, and does not stop the other checks. */
-async function outcomeOf(name: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
+/** Turns an unexpected error into a finding, so that the other checks still run. */
+async function runCheck(name: string, look: () => Promise<Finding[]>): Promise<Finding[]> {
   try {
     return await look()
   } catch (error) {

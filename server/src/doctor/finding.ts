@@ -1,28 +1,28 @@
 import { type Finding, type FindingCode, findings } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'
 
-/** A finding by its name, with what stands in its sentence. */
+/** Creates a finding. `values` fill the placeholders of its message. */
 export const found = (code: FindingCode, values: Finding['values'] = {}): Finding => ({
   code,
   level: findings[code],
   values,
 })
 
-/** What is examined, and by what: nothing of it is changed. */
+/** Installation to check. */
 export interface Examined {
   config: Config
-  /** As it was given, or as it lies in the data folder; undefined where there is none. */
+  /** From `SECRET` or the data folder; undefined if there is none. */
   secret: string | undefined
-  /** Why the one that lies there cannot be read. */
+  /** Message if the file of the secret cannot be read. */
   secretProblem?: string | undefined
   now: () => Date
 }
 
-/** The code of an error, as of the network, or its message where the code is one for all of SQLite. */
+/** Returns the code of an error, such as `ECONNREFUSED`. Errors of SQLite share one code: returns their message. */
 export const reasonOf = (error: unknown) => {
   const { message, code, cause } = Object(error)
-  const ownCode = code === sqliteErrorCode ? undefined : code
-  const reason = Object(cause).code ?? Object(cause).message ?? ownCode ?? message
+  const errorCode = code === sqliteErrorCode ? undefined : code
+  const reason = Object(cause).code ?? Object(cause).message ?? errorCode ?? message
   return String(reason).split('\n', 1)[0] ?? ''
 }
 

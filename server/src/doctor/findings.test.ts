@@ -188,7 +188,7 @@ test('what is no e-mail address is refused before anything is looked at', async 
   const env = { DATA_DIR: dataDir, PORT: '70000' }
   const program = startProgram('cli/main.ts', ['doctor', '--mail', 'nobody'], env)
   expect(await program.ended).toBe(1)
-  expect(program.errors()).toContain('nobody is no e-mail address.')
+  expect(program.errors()).toContain('nobody is not an e-mail address.')
   expect(program.output()).toBe('')
 })
 

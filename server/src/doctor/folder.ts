@@ -10,7 +10,7 @@ import { freeBytesMin } from '../parts/health.ts'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
 
-/** Space for the write-ahead log, resized images and half-written files. */
+/** Space for the write-ahead log, resized images and partial files. */
 const lowMegabytes = 512
 
 const placeCodes = {
@@ -19,41 +19,38 @@ const placeCodes = {
   network: 'folderNetwork',
 } as const satisfies Record<PlaceKind, FindingCode>
 
-type Folders = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
+type FolderConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
 
 /**
- * Checks that the data folder exists, is on permanent storage, and is writable with all that the
- * site writes into it; also checks that the folder of backups is writable.
+ * Checks that the data folder exists, is on persistent storage and is writable with its subfolders.
+ * The folder of backups must be writable too.
  */
 export async function folderFindings(
-  { dataDir, databaseUrl, backups }: Folders,
+  { dataDir, databaseUrl, backups }: FolderConfig,
   mountInfo?: string,
 ): Promise<Finding[]> {
   const folder = dataDir
   const reason = await dataFolderProblem(folder)
   if (reason !== undefined) return [found('folderRefused', { reason })]
   if (!(await isFolder(folder))) return [found('folderMissing', { folder })]
-  const place = await folderPlace(folder, isFileUrl(databaseUrl), mountInfo)
-  const readOnly = await readOnlyAmong([
-    ...filled.map((name) => join(folder, name)),
+  const storage = await folderPlace(folder, isFileUrl(databaseUrl), mountInfo)
+  const readOnly = await findReadOnly([
+    ...writtenFolders.map((name) => join(folder, name)),
     await folderFor(backups.folder),
   ])
   return [
-    place
-      ? found(placeCodes[place.kind], { folder, type: place.type })
+    storage
+      ? found(placeCodes[storage.kind], { folder, type: storage.type })
       : found('folderKept', { folder }),
     ...readOnly.map((each) => found('folderReadOnly', { folder: each })),
   ]
 }
 
-/**
- * Folders that the site creates and writes into. If root has created one, the site cannot write
- * into it.
- */
-const filled = ['media', 'reports', 'outbox', 'builds', 'site', 'cache']
+/** Subfolders that the site writes into. One that root has created would be read-only for it. */
+const writtenFolders = ['media', 'reports', 'outbox', 'builds', 'site', 'cache']
 
-async function readOnlyAmong(folders: string[]): Promise<string[]> {
-  const refused = await Promise.all(
+async function findReadOnly(folders: string[]): Promise<string[]> {
+  const isReadOnly = await Promise.all(
     folders.map((folder) =>
       access(folder, constants.W_OK).then(
         () => false,
@@ -61,13 +58,17 @@ async function readOnlyAmong(folders: string[]): Promise<string[]> {
       ),
     ),
   )
-  const told = [...new Set(folders.filter((_, at) => refused[at]))]
-  // A folder inside a read-only one is not reported separately.
-  return told.filter((each) => !told.some((other) => each.startsWith(other + sep)))
+  const readOnly = [...new Set(folders.filter((_, at) => isReadOnly[at]))]
+  // Reports only the outermost read-only folder.
+  return readOnly.filter((each) => !readOnly.some((other) => each.startsWith(other + sep)))
 }
 
 /** Reports the free space on the disks of the data, the database and the backups. */
-export async function roomFindings({ dataDir, databaseUrl, backups }: Folders): Promise<Finding[]> {
+export async function roomFindings({
+  dataDir,
+  databaseUrl,
+  backups,
+}: FolderConfig): Promise<Finding[]> {
   const database = isFileUrl(databaseUrl) ? [dirname(fileOf(databaseUrl))] : []
   const disks = new Map<number, string>()
   for (const folder of [dataDir, ...database, backups.folder]) {
@@ -75,21 +76,21 @@ export async function roomFindings({ dataDir, databaseUrl, backups }: Folders): 
     if (disk !== undefined && !disks.has(disk)) disks.set(disk, folder)
   }
   return Promise.all(
-    [...disks.values()].map(async (each) => spaceFinding(each, await freeIn(each))),
+    [...disks.values()].map(async (each) => spaceFinding(each, await getFreeBytes(each))),
   )
 }
 
 /** Returns the finding for a number of free bytes. */
 export function spaceFinding(folder: string, bytes: number): Finding {
   const megabytes = Math.floor(bytes / megabyte)
-  // Below that the product says that it is not ready (decision 0029).
+  // Below this, `/readyz` reports that the site is not ready.
   if (bytes < freeBytesMin) return found('spaceGone', { folder, megabytes })
   if (megabytes < lowMegabytes)
     return found('spaceLow', { folder, megabytes, wanted: lowMegabytes })
   return found('spaceEnough', { folder, megabytes })
 }
 
-async function freeIn(folder: string) {
+async function getFreeBytes(folder: string) {
   const { bavail, bsize } = await statfs(folder)
   return bavail * bsize
 }

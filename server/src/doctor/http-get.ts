@@ -5,25 +5,28 @@ import { secondMs } from '@vitrine/contract/bounds/durations'
 
 const answerSeconds = 4
 
-interface HttpAnswer {
+interface HttpResponse {
   status: number
   location: string | undefined
   body: string
 }
 
 /**
- * Asks an address by GET and follows no redirect; throws if it does not answer in time. Unlike `fetch`, it
- * also asks at ports that browsers refuse: behind a proxy the site may listen there.
+ * Sends a GET request and follows no redirect. Throws if there is no response in time. Unlike
+ * `fetch` it accepts ports that browsers block: behind a proxy the site may listen on one.
  */
-export async function httpGet(url: string, headers: OutgoingHttpHeaders = {}): Promise<HttpAnswer> {
+export async function httpGet(
+  url: string,
+  headers: OutgoingHttpHeaders = {},
+): Promise<HttpResponse> {
   const signal = AbortSignal.timeout(answerSeconds * secondMs)
-  const { promise, resolve, reject } = Promise.withResolvers<HttpAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<HttpResponse>()
   const request = url.startsWith('https:') ? requestHttps : requestHttp
   const fail = (error: Error) =>
     reject(signal.aborted ? new Error(`no answer within ${answerSeconds} seconds`) : error)
-  request(url, { headers, signal, agent: false }, (answer) => {
-    const { statusCode: status = 0, headers: fields } = answer
-    text(answer).then((body) => resolve({ status, location: fields.location, body }), fail)
+  request(url, { headers, signal, agent: false }, (response) => {
+    const { statusCode: status = 0, headers: fields } = response
+    text(response).then((body) => resolve({ status, location: fields.location, body }), fail)
   })
     .once('error', fail)
     .end()

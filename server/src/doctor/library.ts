@@ -7,42 +7,41 @@ import type { Finding } from '@vitrine/contract/operation/doctor'
 import { type BucketPlace, BucketProblem, openBucket } from '@vitrine/files/bucket'
 import { found } from './finding.ts'
 
-/**
- * Number of files that are checked: each one costs a few microseconds on a disk, and a request to a
- * bucket.
- */
-const lookedAt = { folder: 200, bucket: 10 }
+/** Sample size: a file costs a few microseconds on a disk, but a request in a bucket. */
+const sampleSize = { folder: 200, bucket: 10 }
 const answerMs = 5 * secondMs
 const notFound = 404
 
-/** Checks that a random sample of the library's files exists and that none of them is empty. */
+/** Checks that a random sample of the library's files exists and is not empty. */
 export async function libraryFindings(
   db: Db,
   { dataDir, media }: { dataDir: string; media?: BucketPlace | undefined },
 ): Promise<Finding[]> {
-  const paths = await someFiles(db, media ? lookedAt.bucket : lookedAt.folder)
+  const paths = await someFiles(db, media ? sampleSize.bucket : sampleSize.folder)
   if (paths.length === 0) return []
   const sizes = await Promise.all(
-    paths.map((path) => (media ? bytesIn(media, path) : bytesAt(join(dataDir, 'media', path)))),
+    paths.map((path) =>
+      media ? getObjectSize(media, path) : getFileSize(join(dataDir, 'media', path)),
+    ),
   )
   const lost = paths.filter((_, at) => sizes[at] === 0)
-  const looked = sizes.filter((bytes) => bytes !== undefined).length
+  const checked = sizes.filter((bytes) => bytes !== undefined).length
   if (lost.length > 0)
-    return [found('libraryLost', { looked, lost: lost.length, file: lost[0] ?? '' })]
-  // `bucketFindings` reports a bucket that does not respond.
-  return looked > 0 ? [found('libraryThere', { looked })] : []
+    return [found('libraryLost', { looked: checked, lost: lost.length, file: lost[0] ?? '' })]
+  // `checkBucket` reports a bucket that is not available.
+  return checked > 0 ? [found('libraryThere', { looked: checked })] : []
 }
 
-const bytesAt = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
+const getFileSize = async (file: string) => (await stat(file).catch(() => undefined))?.size ?? 0
 
 /**
  * Returns the size of a file in bytes: 0 if the bucket does not have it, undefined if the request
  * fails for another reason.
  */
-async function bytesIn(place: BucketPlace, path: string): Promise<number | undefined> {
+async function getObjectSize(place: BucketPlace, path: string): Promise<number | undefined> {
   try {
-    const answer = await openBucket(place, answerMs).ask('HEAD', path)
-    return Number(answer.headers.get('content-length'))
+    const response = await openBucket(place, answerMs).ask('HEAD', path)
+    return Number(response.headers.get('content-length'))
   } catch (error) {
     if (!(error instanceof BucketProblem)) throw error
     return error.status === notFound ? 0 : undefined

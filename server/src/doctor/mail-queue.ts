@@ -4,7 +4,7 @@ import { hourMs } from '@vitrine/contract/bounds/durations'
 import type { Finding } from '@vitrine/contract/operation/doctor'
 import { found } from './finding.ts'
 
-/** Mails that go are gone by then. */
+/** A working queue has sent a mail by then, retries included. */
 const waitingMsMax = hourMs
 
 /** Reports mails that wait for too long, and mails that have failed in the last seven days. */

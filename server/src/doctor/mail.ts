@@ -3,11 +3,11 @@ import type { Finding } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
 
-/** Whether the mail server lets us in; nothing is sent. */
+/** Checks that the mail server accepts the credentials. Sends no mail. */
 export async function mailFindings({ mailUrl }: Pick<Config, 'mailUrl'>): Promise<Finding[]> {
   if (mailUrl === undefined) return [found('mailNone')]
   const server = new URL(mailUrl).host
-  const outcome = await greetServer(mailUrl)
-  if (outcome.ok) return [found('mailTaken', { server })]
-  return [found('mailRefused', { server, reason: outcome.said || outcome.problem })]
+  const result = await greetServer(mailUrl)
+  if (result.ok) return [found('mailTaken', { server })]
+  return [found('mailRefused', { server, reason: result.said || result.problem })]
 }

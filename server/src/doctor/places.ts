@@ -7,10 +7,8 @@ import { Refusal } from '../settings/refusal.ts'
 import { found } from './finding.ts'
 
 const answerMs = 10 * secondMs
-/**
- * Name of the file that is written and removed again. The dot hides it, so that it is never served.
- */
-const triedName = '.vitrine-doctor'
+/** Name of the test file. The dot hides it, so that it is never served. */
+const testFileName = '.vitrine-doctor'
 
 /** Checks that the second place of backups accepts files: writes one of one byte and removes it. */
 export async function secondPlaceFindings({
@@ -18,7 +16,7 @@ export async function secondPlaceFindings({
 }: Pick<Config, 'backups'>): Promise<Finding[]> {
   if (backups.url === undefined) return []
   try {
-    await trySecondPlace(backups.url, triedName)
+    await trySecondPlace(backups.url, testFileName)
     return [found('secondTaken')]
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
@@ -26,18 +24,18 @@ export async function secondPlaceFindings({
   }
 }
 
-/** Like `secondPlaceFindings`, but for the bucket of the images; also reads the file back. */
+/** Like `checkSecondPlace`, but for the bucket of the images; also reads the file back. */
 export async function bucketFindings({ media }: Pick<Config, 'media'>): Promise<Finding[]> {
   if (!media) return []
   const place = media.bucket.replace(/^\w+:\/\//, '')
   const bucket = openBucket(media, answerMs)
   try {
-    await bucket.ask('PUT', triedName, { body: Buffer.from('x') })
-    const read = bucket.ask('GET', triedName)
-    // Removed also if it cannot be read.
-    await read.catch(() => {})
-    await bucket.ask('DELETE', triedName)
-    await read
+    await bucket.ask('PUT', testFileName, { body: Buffer.from('x') })
+    const reading = bucket.ask('GET', testFileName)
+    // Remove the file even if it cannot be read.
+    await reading.catch(() => {})
+    await bucket.ask('DELETE', testFileName)
+    await reading
     return [found('bucketTaken', { place })]
   } catch (error) {
     if (!(error instanceof BucketProblem)) throw error

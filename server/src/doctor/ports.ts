@@ -8,20 +8,20 @@ import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { found } from './finding.ts'
 
-type Ports = Pick<Config, 'host' | 'port' | 'adminPort' | 'roles' | 'adminUrl'>
+type PortConfig = Pick<Config, 'host' | 'port' | 'adminPort' | 'roles' | 'adminUrl'>
 
 const connectMs = 2 * secondMs
 /** Most systems require a privilege to listen on a port below this one. */
 const firstFreePort = 1024
 
 /**
- * Reports what prevents a site that is not running from listening: a program that uses the port, a
- * missing privilege, or a HOST that is no address of this machine.
+ * Reports why a stopped site could not listen: the port is in use, a privilege is missing, or HOST
+ * is not an address of this machine.
  */
-export async function portFindings(ports: Ports): Promise<Finding[]> {
-  const refused = await listening(ports.host, 0, 'PORT')
-  if (refused) return [refused]
-  return (await Promise.all(portsOf(ports).map((each) => portFinding(ports.host, each)))).flat()
+export async function portFindings(ports: PortConfig): Promise<Finding[]> {
+  const refusal = await tryListen(ports.host, 0, 'PORT')
+  if (refusal) return [refusal]
+  return (await Promise.all(listPorts(ports).map((each) => checkPort(ports.host, each)))).flat()
 }
 
 interface Port {
@@ -29,7 +29,7 @@ interface Port {
   name: string
 }
 
-function portsOf({ port, adminPort, roles, adminUrl }: Ports): Port[] {
+function listPorts({ port, adminPort, roles, adminUrl }: PortConfig): Port[] {
   const isPublic = roles.includes('site') || roles.includes('api')
   // An admin on a path of the site has no port of its own.
   const hasAdmin = roles.includes('admin') && adminPathOf({ adminUrl }) === ''
@@ -40,17 +40,17 @@ function portsOf({ port, adminPort, roles, adminUrl }: Ports): Port[] {
   return all.filter((each) => each.port !== 0)
 }
 
-async function portFinding(host: string, { port, name }: Port): Promise<Finding[]> {
-  if (await takesConnections(host, port)) {
+async function checkPort(host: string, { port, name }: Port): Promise<Finding[]> {
+  if (await acceptsConnections(host, port)) {
     const refusal = refusalOf(Object.assign(new Error(), { code: 'EADDRINUSE' }), port, name)
     return [found('portTaken', { place: `${host}:${port}`, reason: refusal.message })]
   }
-  // Other ports are not opened here: a site that starts at this moment would find its port in use.
-  const refused = port < firstFreePort ? await listening(host, port, name) : undefined
-  return refused ? [refused] : []
+  // Opens only ports that need a privilege: a site that starts right now would find its port in use.
+  const refusal = port < firstFreePort ? await tryListen(host, port, name) : undefined
+  return refusal ? [refusal] : []
 }
 
-async function takesConnections(host: string, port: number): Promise<boolean> {
+async function acceptsConnections(host: string, port: number): Promise<boolean> {
   const socket = connect({ host, port, timeout: connectMs })
   const isTaken = await Promise.race([
     once(socket, 'connect').then(
@@ -63,10 +63,8 @@ async function takesConnections(host: string, port: number): Promise<boolean> {
   return isTaken
 }
 
-/**
- * Listens for a moment; returns the refusal that a start would give, or undefined if it succeeds.
- */
-async function listening(host: string, port: number, name: string): Promise<Finding | undefined> {
+/** Listens briefly. Returns the refusal that a start would give; undefined if it succeeds. */
+async function tryListen(host: string, port: number, name: string): Promise<Finding | undefined> {
   const server = createServer()
   try {
     server.listen(port, host)

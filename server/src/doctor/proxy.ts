@@ -4,28 +4,28 @@ import type { Seen } from '../listener/probe.ts'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
 
-/** An address of a network for documents (RFC 5737): nobody has it. */
+/** IP address reserved for documentation (RFC 5737); no visitor has it. */
 export const nobody = '203.0.113.99'
 
-interface Way {
+interface ProxyProbe {
   config: Pick<Config, 'trustProxy'>
-  /** The product itself speaks http alone: behind https there is always a proxy. */
+  /** True for HTTPS. The product speaks only HTTP, so there must be a proxy. */
   isSecure: boolean
-  /** Asks once more, with an `X-Forwarded-For` as anybody might send it. */
+  /** Sends another probe, with a forged `X-Forwarded-For` header. */
   forged: (forwardedFor: string) => Promise<Seen | undefined>
 }
 
-/** Whether visitors are known by their own addresses behind a proxy, and cannot choose another one. */
-export async function proxyFindings(seen: Seen, way: Way): Promise<Finding[]> {
-  const { config, isSecure, forged } = way
+/** Checks that the site sees the IP addresses of visitors behind a proxy, and that they cannot forge them. */
+export async function proxyFindings(seen: Seen, probe: ProxyProbe): Promise<Finding[]> {
+  const { config, isSecure, forged } = probe
   const { connection: proxy, forwardedFor } = seen
-  const isSent = forwardedFor !== ''
-  if (!isSent && !isSecure && config.trustProxy.length === 0) return [found('proxyAbsent')]
-  if (!isSent) return [found('proxySilent', { proxy })]
+  const hasHeader = forwardedFor !== ''
+  if (!hasHeader && !isSecure && config.trustProxy.length === 0) return [found('proxyAbsent')]
+  if (!hasHeader) return [found('proxySilent', { proxy })]
   if (!seen.isProxy) return [found('proxyUntrusted', { proxy })]
-  // From a network that is trusted as a whole, whoever asks may name whom they like: no more is to be said.
-  const asker = forwardedFor.split(',').at(-1)?.trim() ?? ''
-  if (proxiesIn(config.trustProxy)(asker)) return [found('proxyTrusted', { proxy })]
-  const believed = (await forged(nobody))?.visitor
-  return [believed === nobody ? found('proxyForged', { proxy }) : found('proxyTrusted', { proxy })]
+  // This machine is in a trusted network and may send any address, so a forged one proves nothing.
+  const client = forwardedFor.split(',').at(-1)?.trim() ?? ''
+  if (proxiesIn(config.trustProxy)(client)) return [found('proxyTrusted', { proxy })]
+  const visitor = (await forged(nobody))?.visitor
+  return [visitor === nobody ? found('proxyForged', { proxy }) : found('proxyTrusted', { proxy })]
 }

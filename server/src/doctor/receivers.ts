@@ -5,10 +5,7 @@ import { found, reasonOf } from './finding.ts'
 
 const answerMs = 8 * secondMs
 
-/**
- * Checks that the receivers of changes (WEBHOOK_URL, PURGE_URL) can be reached. Sends an OPTIONS
- * request, which changes nothing; any response counts.
- */
+/** Checks that WEBHOOK_URL and PURGE_URL respond. Sends OPTIONS, which changes nothing; any status counts. */
 export async function receiverFindings({ front }: Pick<Config, 'front'>): Promise<Finding[]> {
   const receivers = [
     ...(front.webhook ? [{ name: 'WEBHOOK_URL', url: front.webhook.url }] : []),
@@ -16,15 +13,15 @@ export async function receiverFindings({ front }: Pick<Config, 'front'>): Promis
   ]
   return Promise.all(
     receivers.map(async ({ name, url }) => {
-      // The path and query are not shown: they may contain a key.
-      const place = new URL(url).origin
+      // Path and query may contain a key: show only the origin.
+      const origin = new URL(url).origin
       try {
         const signal = AbortSignal.timeout(answerMs)
-        const answer = await fetch(url, { method: 'OPTIONS', redirect: 'manual', signal })
-        await answer.body?.cancel()
-        return found('receiverReached', { name, place })
+        const response = await fetch(url, { method: 'OPTIONS', redirect: 'manual', signal })
+        await response.body?.cancel()
+        return found('receiverReached', { name, place: origin })
       } catch (error) {
-        return found('receiverAway', { name, place, reason: reasonOf(error) })
+        return found('receiverAway', { name, place: origin, reason: reasonOf(error) })
       }
     }),
   )

@@ -5,7 +5,7 @@ import { secretProblem, shortSecretProblem, siteHeldIn } from '../data/data-fold
 import { isLongEnough } from '../settings/environment.ts'
 import { type Examined, found } from './finding.ts'
 
-/** Reads the secret of a data folder. Sets neither value if there is none. */
+/** Reads the secret of a data folder. Returns neither value if there is none. */
 export async function secretIn(
   dataDir: string,
 ): Promise<Pick<Examined, 'secret' | 'secretProblem'>> {
@@ -21,21 +21,19 @@ export async function secretIn(
   }
 }
 
-/**
- * Checks that the secret, from which the keys are derived, exists, is readable and is long enough.
- */
+/** Checks that the secret exists, is readable and is long enough. */
 export async function secretFindings({
   config,
   secret,
-  secretProblem: reason,
+  secretProblem: problem,
 }: Pick<Examined, 'config' | 'secret' | 'secretProblem'>): Promise<Finding[]> {
-  if (reason !== undefined) return [found('secretUnreadable', { reason })]
+  if (problem !== undefined) return [found('secretUnreadable', { reason: problem })]
   if (secret !== undefined && isLongEnough(secret)) return [found('secretThere')]
   if (secret !== undefined) {
     const file = join(config.dataDir, 'secret')
     return [found('secretShort', { reason: shortSecretProblem(file, secret) })]
   }
-  // A new site has none yet: the first start makes it.
+  // The first start of a new site creates it.
   const isSite = (await siteHeldIn(config.dataDir).catch(() => [])).length > 0
   return isSite ? [found('secretMissing')] : []
 }

@@ -4,32 +4,32 @@ import type { Finding, FindingCode } from '@vitrine/contract/operation/doctor'
 import type { Config } from '../settings/config.ts'
 import { found } from './finding.ts'
 
-/** What is asked of the names of the internet. */
+/** DNS resolver; tests replace it. */
 export interface Names {
   resolveTxt: (name: string) => Promise<string[][]>
 }
 
-const answerMs = 3 * secondMs
+const dnsTimeoutMs = 3 * secondMs
 
-/** Neither names that are not on the internet, nor those that say of themselves that they are examples. */
+/** True for names without a dot and for the reserved names (RFC 2606, RFC 6762). */
 const isLocalName = (domain: string) =>
   !domain.includes('.') || /(^|\.)(localhost|test|example|invalid|local|internal)$/.test(domain)
 
 /**
- * Whether those who get mails can tell that the sender's domain lets us write them: by SPF (RFC 7208),
- * DKIM (RFC 6376) and DMARC (RFC 7489). Without a network nothing is said.
+ * Checks that the domain of MAIL_FROM has SPF (RFC 7208), DKIM (RFC 6376) and DMARC (RFC 7489)
+ * records. Reports `senderUnknown` if DNS is not available.
  */
 export async function senderFindings(
   { mailUrl, mailFrom }: Pick<Config, 'mailUrl' | 'mailFrom'>,
-  names: Names = new Resolver({ timeout: answerMs, tries: 1 }),
+  names: Names = new Resolver({ timeout: dnsTimeoutMs, tries: 1 }),
 ): Promise<Finding[]> {
   if (mailUrl === undefined) return []
   const domain = mailFrom.address.slice(mailFrom.address.lastIndexOf('@') + 1).toLowerCase()
   if (isLocalName(domain)) return [found('senderLocal', { domain })]
   const [spf, dkim, dmarc] = await Promise.all([
-    recordsAt(names, domain, 'v=spf1', noRecord),
+    countRecords(names, domain, 'v=spf1', noRecord),
     hasKeys(names, domain),
-    policyOf(names, domain),
+    countPolicies(names, domain),
   ])
   if (spf === undefined || dkim === undefined || dmarc === undefined)
     return [found('senderUnknown', { domain })]
@@ -41,29 +41,29 @@ export async function senderFindings(
   ]
 }
 
-/** How many records of a kind a name has; undefined where nobody can be asked. */
-async function recordsAt(
+/** Counts the TXT records of a kind; undefined if DNS is not available. `none` lists the codes that mean zero. */
+async function countRecords(
   names: Names,
   name: string,
   kind: string,
-  none = absent,
+  noneCodes = noName,
 ): Promise<number | undefined> {
   try {
     const records = await names.resolveTxt(name)
     return records.filter((parts) => parts.join('').toLowerCase().startsWith(kind)).length
   } catch (error) {
-    return none.includes(Object(error).code) ? 0 : undefined
+    return noneCodes.includes(Object(error).code) ? 0 : undefined
   }
 }
 
-/** A name without such a record. A sender's that is nowhere is none, or is asked of somebody who knows no names. */
+/** The name exists without a TXT record. A missing sender domain more likely means that DNS does not work. */
 const noRecord = ['ENODATA']
-/** Or there is no such name. */
-const absent = [...noRecord, 'ENOTFOUND']
+/** The name has no TXT record or does not exist. */
+const noName = [...noRecord, 'ENOTFOUND']
 
 /**
- * Nobody can list the keys of a domain. But where one is, the name above it exists: it is answered
- * with no record instead of with no such name (RFC 8020).
+ * Returns true if the domain has DKIM keys; undefined if DNS is not available. Keys cannot be
+ * listed, but if there is one, the name above it exists (RFC 8020): ENODATA instead of ENOTFOUND.
  */
 async function hasKeys(names: Names, domain: string): Promise<boolean | undefined> {
   try {
@@ -71,14 +71,14 @@ async function hasKeys(names: Names, domain: string): Promise<boolean | undefine
     return true
   } catch (error) {
     const { code } = Object(error)
-    return absent.includes(code) ? code === 'ENODATA' : undefined
+    return noName.includes(code) ? code === 'ENODATA' : undefined
   }
 }
 
-/** A domain without a policy has that of the one above it. */
-async function policyOf(names: Names, domain: string): Promise<number | undefined> {
-  const own = await recordsAt(names, `_dmarc.${domain}`, 'v=dmarc1')
-  const above = domain.split('.').slice(-2).join('.')
-  if (own !== 0 || above === domain) return own
-  return recordsAt(names, `_dmarc.${above}`, 'v=dmarc1')
+/** Counts the DMARC policies. A domain without one uses that of its organizational domain. */
+async function countPolicies(names: Names, domain: string): Promise<number | undefined> {
+  const own = await countRecords(names, `_dmarc.${domain}`, 'v=dmarc1')
+  const parent = domain.split('.').slice(-2).join('.')
+  if (own !== 0 || parent === domain) return own
+  return countRecords(names, `_dmarc.${parent}`, 'v=dmarc1')
 }

@@ -3,13 +3,13 @@ import english from '../../../site/locales/dashboard-doctor/en.json' with { type
 
 const texts: Record<string, string> = english
 
-/** A finding in words, as the command line speaks: those of the screen, in English. */
+/** Returns the English message and advice of a finding, from the texts of the dashboard. */
 export function sentencesOf(finding: Finding): { sentence: string; advice?: string } {
   const { code, values } = finding
-  const said = (key: string) =>
+  const format = (key: string) =>
     (texts[key] ?? key).replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
   return {
-    sentence: said(code),
-    ...(needsAdvice(finding) && { advice: said(adviceKey(code)) }),
+    sentence: format(code),
+    ...(needsAdvice(finding) && { advice: format(adviceKey(code)) }),
   }
 }

@@ -8,7 +8,7 @@ import { openFilesMax, withinHandles } from '../settings/listener-settings.ts'
 import { ownEnvironment } from '../settings/process-environment.ts'
 import { found } from './finding.ts'
 
-/** What is wrong with settings that can be read. */
+/** Reports problems with settings that are valid. */
 export function settingsFindings({
   config: { admin, traces, listeners, publicUrl, adminUrl },
   env = ownEnvironment(),
@@ -25,9 +25,9 @@ export function settingsFindings({
     isAdminOutOfReach({ publicUrl, adminUrl })
       ? found('adminLocal', { url: adminUrl, site: publicUrl })
       : found('adminAt', { url: adminUrl }),
-    // Whoever administers the site has another password by now, or should.
+    // The first password should be changed, and removed from the environment.
     ...(admin ? [found('passwordStays')] : []),
-    // Nothing leaves the machine that its owner does not know of.
+    // The owner should know about all data that leaves the machine.
     ...(traces ? [found('tracesSent', { place: new URL(traces.url).origin })] : []),
     ...(blocked ? [found('portBlocked', { url: blocked, port: new URL(blocked).port })] : []),
     ...(connectionsMax < listeners.connectionsMax
@@ -37,7 +37,7 @@ export function settingsFindings({
   ]
 }
 
-/** Whether this Node is the one that the lockfile pins, or a later one. */
+/** Checks that this Node is the version that the lockfile pins, or a later one. */
 export function nodeFindings(version = process.versions.node): Finding[] {
   const wanted = about.dependencies.node
   const values = { found: version, wanted }
@@ -45,7 +45,7 @@ export function nodeFindings(version = process.versions.node): Finding[] {
 }
 
 function isOlder(version: string, wanted: string) {
-  const [ours, theirs] = [version, wanted].map((each) => each.split('.').map(Number))
-  const at = theirs?.findIndex((part, place) => part !== ours?.[place]) ?? -1
-  return at >= 0 && (ours?.[at] ?? 0) < (theirs?.[at] ?? 0)
+  const [parts, wantedParts] = [version, wanted].map((each) => each.split('.').map(Number))
+  const index = wantedParts?.findIndex((number, position) => number !== parts?.[position]) ?? -1
+  return index >= 0 && (parts?.[index] ?? 0) < (wantedParts?.[index] ?? 0)
 }

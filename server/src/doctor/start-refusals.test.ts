@@ -128,7 +128,7 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
     [
       'a file in the place of the folder of images',
       () => writeFileSync(join(dataDir, 'media'), ''),
-      'media is no folder',
+      'media is not a folder',
       'folderRefused',
     ],
   ])('%s', async (_, breakIt, words, code) => {
@@ -143,7 +143,7 @@ describe('what the start refuses is a fault of the doctor, in the same words', (
     close('closed', 0o500)
     const place = join(dataDir, 'closed/data')
     const { sentence, told } = await refusals({ DATA_DIR: place })
-    expect(sentence).toContain(`DATA_DIR is ${place}, but nothing can be written there`)
+    expect(sentence).toContain(`DATA_DIR is ${place}, but it is not writable`)
     expect(told).toEqual(fault('folderRefused'))
   })
 

@@ -5,16 +5,16 @@ import { dayMs, hourMs } from '@vitrine/contract/bounds/durations'
 import type { Finding } from '@vitrine/contract/operation/doctor'
 import { found } from './finding.ts'
 
-/** A running site publishes and delivers within seconds: after this time something is wrong. */
+/** A running site publishes and delivers within seconds; later than this is a fault. */
 const lateMs = hourMs
 /** Failed deliveries are reported for as long as failed mails. */
 const failedMs = 7 * dayMs
 
-/** Reports scheduled texts and messages to other programs that have failed or are overdue. */
+/** Reports schedules and web hook deliveries that have failed or are overdue. */
 export async function workFindings(db: Db, now: Date): Promise<Finding[]> {
   const late = new Date(now.getTime() - lateMs)
   const plans = await countPlans(db, late)
-  const told = await countDeliveries(db, {
+  const deliveries = await countDeliveries(db, {
     failedSince: new Date(now.getTime() - failedMs),
     waitingBefore: late,
     now,
@@ -22,14 +22,12 @@ export async function workFindings(db: Db, now: Date): Promise<Finding[]> {
   return [
     ...(plans.failed > 0 ? [found('plansFailed', { texts: plans.failed })] : []),
     ...(plans.overdue > 0 ? [found('plansWait', { texts: plans.overdue })] : []),
-    ...(told.failed > 0 ? [found('hooksFailed', { messages: told.failed })] : []),
-    ...(told.waiting > 0 ? [found('hooksWait', { messages: told.waiting })] : []),
+    ...(deliveries.failed > 0 ? [found('hooksFailed', { messages: deliveries.failed })] : []),
+    ...(deliveries.waiting > 0 ? [found('hooksWait', { messages: deliveries.waiting })] : []),
   ]
 }
 
-/**
- * Reports a secret that opens none of the sealed values in this database; nothing if it has none.
- */
+/** Reports a secret that decrypts none of the encrypted values in the database. */
 export async function sealedFindings(db: Db, secret: string | undefined): Promise<Finding[]> {
   if (secret === undefined) return []
   const sealed = await sealedTexts(db)

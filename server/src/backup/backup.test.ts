@@ -86,7 +86,7 @@ describe.each(databases)('a site on $name', ({ name, empty }) => {
       return passphrase
     }
     const restoring = { config, askPassphrase, force: false }
-    expect(await refusalOf(restoreBackup(file, restoring))).toMatch('There is a site already')
+    expect(await refusalOf(restoreBackup(file, restoring))).toMatch('A site already exists')
     expect(await refusalOf(restoreBackup(file, { ...restoring, force: true }))).toMatch('running')
     const back = [file, config, askPassphrase] as const
     expect(await refusalOf(mayRestore(...back))).toMatch('running')
@@ -163,7 +163,7 @@ test('what keeps a restore from its end on a new machine is told before anything
   const mounts = join(folder, 'mountinfo')
   writeFileSync(mounts, `27 1 254:0 / ${dataDir}/media rw - ext4 /dev/sda1 rw\n`)
   expect(await refusalOf(restoreBackup(file, { ...restoring, mountInfo: mounts }))).toMatch(
-    `Something is mounted at ${dataDir}/media, so that it cannot be moved aside.`,
+    `A file system is mounted at ${dataDir}/media, so the folder cannot be moved aside.`,
   )
   expect(readdirSync(dataDir).filter((name) => name.includes('restore'))).toEqual([])
 

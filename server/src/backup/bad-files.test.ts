@@ -97,7 +97,7 @@ const changedAt = (bytes: Buffer, place: number) => {
   return copy
 }
 
-const damaged = 'FILE is damaged or cut short: it is not as it was written.'
+const damaged = 'FILE is damaged or truncated: its checksum is wrong.'
 const noBackup = 'FILE is no backup of Vitrine.'
 
 test('a backup that is whole is told from one that is cut short, anywhere', async () => {
@@ -117,7 +117,9 @@ test('one byte that has changed is told, anywhere', async () => {
         : entry,
     ),
   )
-  expect(await saidOf(changed)).toBe('FILE is damaged: site.config.ts is not as it was written.')
+  expect(await saidOf(changed)).toBe(
+    'FILE is damaged: site.config.ts has changed since it was written.',
+  )
 })
 
 test('other files are none of ours', async () => {
@@ -200,7 +202,7 @@ test('what would end a restore is told by a look at the file, which writes nothi
     return mayRestore(file, to, async () => passphrase)
   }
   await looking(sealed)
-  await expect(looking(changedAt(whole, 5_000))).rejects.toThrow('it is not as it was written')
+  await expect(looking(changedAt(whole, 5_000))).rejects.toThrow('its checksum is wrong')
   const large = await withAbout((about) => ({ ...about, bytes: 1e15 }), true)
   await expect(looking(large)).rejects.toThrow('is too full')
   const nowhere = { ...place, dataDir: join(folder, 'nowhere') }
@@ -212,7 +214,9 @@ test('what would end a restore is told by a look at the file, which writes nothi
 test('rows that are missing are told', async () => {
   const rows = { pages: 7 }
   const file = await withAbout((about) => ({ ...about, rows }))
-  expect(await saidOf(file)).toBe('FILE is damaged: vitrine-backup.json is not as it was written.')
+  expect(await saidOf(file)).toBe(
+    'FILE is damaged: vitrine-backup.json has changed since it was written.',
+  )
 })
 
 test.each([
@@ -225,14 +229,14 @@ test.each([
   'other/x',
   'vitrine.db-wal/../x',
 ])('an entry named %s leads nowhere', async (name) => {
-  expect(await saidOf(await withFile({ name }))).toMatch('which has no place in a backup')
+  expect(await saidOf(await withFile({ name }))).toMatch('which does not belong in a backup')
 })
 
 test('nor does a link, a second entry of a name, or one that nothing tells of', async () => {
   const link = { name: 'media/x', type: 'symlink', linkname: '/etc/passwd', size: 0 } as const
-  expect(await saidOf(await withFile(link, ''))).toMatch('which has no place in a backup')
+  expect(await saidOf(await withFile(link, ''))).toMatch('which does not belong in a backup')
   expect(await saidOf(await withFile({ name: 'site.config.ts' }))).toMatch('twice')
-  expect(await saidOf(await withFile({ name: 'media/x' }, ''))).toMatch('nothing tells of media/x')
+  expect(await saidOf(await withFile({ name: 'media/x' }, ''))).toMatch('its manifest does not list media/x')
 })
 
 test('a database that is named elsewhere stays where it is', async () => {
@@ -253,7 +257,7 @@ test('where there is no site, none is backed up', async () => {
 
 test('a sealed backup opens with its passphrase alone, and tells what was done to it', async () => {
   expect(await saidOf(sealed)).toBe('whole')
-  const closed = 'The passphrase does not open this backup, or its beginning is damaged.'
+  const closed = 'The passphrase is wrong, or the beginning of the backup is damaged.'
   expect(await saidOf(sealed, 'another one')).toBe(closed)
   const head = 40
   const chunk = 64 * 1024 + 16

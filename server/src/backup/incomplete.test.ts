@@ -63,6 +63,6 @@ test('a name in the bucket that cannot be decoded is told in a sentence, and no 
   expect(await run('backup', join(folder, 'site.backup'))).toEqual({
     code: 1,
     out: '',
-    err: 'The place of the images, which MEDIA_URL names, fails: it lists a name that cannot be read: of+the+site/%zz.\n',
+    err: 'The bucket of MEDIA_URL failed: it lists a name that cannot be read: of+the+site/%zz.\n',
   })
 })

@@ -93,7 +93,7 @@ describe.each(databases)('what there is to restore of a site on $name', ({ open 
 test('a list is there also where the database is gone and nothing was made', async () => {
   expect(await listBackups(settings())).toEqual({
     backups: [],
-    problems: ['The database cannot be read: which of them were verified is not known.'],
+    problems: ['The database cannot be read: it is unknown which backups were verified.'],
   })
   fill(backups, 'hourly-site.test')
   const list = await listBackups(settings())
@@ -107,7 +107,7 @@ describe('of the second place', () => {
     const second = join(folder, 'mounted disk')
     const BACKUP_URL = pathToFileURL(second).href
     expect((await listBackups(settings({ BACKUP_URL }))).problems).toEqual([
-      `BACKUP_URL names the folder ${second}, which is not there.`,
+      `BACKUP_URL names the folder ${second}, which does not exist.`,
     ])
     fill(second, week)
     const list = await listBackups(settings({ BACKUP_URL }))
@@ -159,7 +159,7 @@ test('the command prints a line for each, or JSON for programs', async () => {
     expect(await program.ended).toBe(0)
     return program.output()
   }
-  expect(await run()).toBe(`There is nothing to restore in ${join(folder, 'backups')}.\n`)
+  expect(await run()).toBe(`There are no backups in ${join(folder, 'backups')}.\n`)
   fill(backups, 'hourly-site.test')
   expect(await run()).toBe(
     [

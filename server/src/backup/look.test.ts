@@ -61,14 +61,12 @@ describe.each(databases)('restore --dry-run of a site on $name', ({ empty }) => 
     const before = contentsOf(folder)
     const { said } = await plan(file, here)
     expect(said).toContain(`${file} is whole: made on `)
-    expect(said).toContain(
-      `It would take the place of the site in ${dataDir}: a database, a secret, images.`,
-    )
-    expect(said).toContain(`Nothing was changed. To do it: ./vitrine restore ${file} --force\n`)
+    expect(said).toContain(`It would replace the site in ${dataDir}: a database, a secret, images.`)
+    expect(said).toContain(`Nothing was changed. To restore: ./vitrine restore ${file} --force\n`)
     expect(said).not.toContain('running')
     expect((await plan(file, there)).said).toContain('where there is no site.')
     expect((await plan(hourly.file, there)).said).toContain(`${hourly.file} is whole`)
-    expect((await plan(bare, there)).said).toContain('The backup holds no secret: set SECRET')
+    expect((await plan(bare, there)).said).toContain('The backup contains no secret: set SECRET')
     expect((await plan(bare, { ...there, SECRET: 's'.repeat(32) })).said).not.toContain(
       'set SECRET',
     )

@@ -23,7 +23,7 @@ const siteConfigFile = join(siteFolder, siteConfigName)
 /** Preview of a restore. */
 export interface Plan {
   about: About
-  /** Parts of a site that are already where the restore writes, such as `a database`. */
+  /** Parts of the existing site that the restore would replace, such as `a database`. */
   held: string[]
   isRunning: boolean
   /** True if the backup contains the secret. */
@@ -33,8 +33,8 @@ export interface Plan {
 }
 
 /**
- * Returns what a restore would do, and changes nothing: reads and checks the whole backup. Throws a
- * `Refusal` if the restore would fail. A running site is no reason to refuse: see `isRunning`.
+ * Reads and checks a whole backup, and returns what its restore would do. Changes nothing. Throws a
+ * `Refusal` if the restore would fail, except because the site is running.
  */
 export async function planRestore(
   file: string,
@@ -46,12 +46,12 @@ export async function planRestore(
   const folder = await folderFor(dataDir)
   await access(folder, constants.W_OK).catch(notRestorable(dataDir))
   await refuseMounts(config)
-  const held = await heldAt(config)
+  const siteParts = await heldAt(config)
   await asRefusal(copiesOf(dialectOf(databaseUrl)).prepare(databaseUrl))
   const { about, hasSecret, siteConfig } = await lookAtBackup(file, config, askPassphrase)
   return {
     about,
-    held,
+    held: siteParts,
     isRunning: await isRunning(config),
     hasSecret,
     otherSiteConfig: siteConfig !== undefined && (await differsFromOurs(siteConfig)),

@@ -15,20 +15,22 @@ export interface Made {
 }
 
 /**
- * Writes all of a site into one file, while it runs: beside its place and renamed when it is whole. A
- * `Refusal` says what has kept it from that; nothing is left half-written then.
+ * Backs up a whole site into one file, while it runs. The file is renamed into place when it is
+ * complete. Throws a `Refusal` if that fails, and leaves no partial file.
  */
 export const makeBackup = (file: string, wanted: Wanted): Promise<Made> =>
   withGathered(file, 'copy', wanted, async ({ about, entries, scratch }) => {
-    // What is compressed takes less: who has no room for all of it is told before it is begun.
+    // Compression needs less space, but by how much is unknown.
     await needRoom(dirname(file), about.bytes)
-    const part = join(scratch, `archive${partialEnding}`)
-    await writeNew(part, (handle) => writeArchive(handle, entries, wanted)).catch(notWritable(file))
-    await moveAtomically(part, file).catch(notWritable(file))
+    const partial = join(scratch, `archive${partialEnding}`)
+    await writeNewFile(partial, (handle) => writeArchive(handle, entries, wanted)).catch(
+      notWritable(file),
+    )
+    await moveAtomically(partial, file).catch(notWritable(file))
     return { file, bytes: (await stat(file)).size, about }
   })
 
-async function writeNew(file: string, write: (handle: FileHandle) => Promise<unknown>) {
+async function writeNewFile(file: string, write: (handle: FileHandle) => Promise<unknown>) {
   const handle = await open(file, 'wx', ownerAlone.file)
   try {
     await write(handle)

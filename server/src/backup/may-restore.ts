@@ -18,9 +18,8 @@ import { lookThrough } from './unpack.ts'
 export type Place = Pick<Config, 'databaseUrl' | 'dataDir'>
 
 /**
- * Checks that a backup can replace the present site, and changes nothing: its passphrase opens it,
- * it is undamaged, the site has stopped, and the disk has room. Throws a `Refusal` if a restore
- * would fail.
+ * Checks that a backup can replace the site: the passphrase is right, the file is undamaged, the
+ * site has stopped, and the disk has space. Changes nothing. Throws a `Refusal` if not.
  */
 export async function mayRestore(file: string, place: Place, askPassphrase: AskPassphrase) {
   const { databaseUrl, dataDir } = place
@@ -33,57 +32,57 @@ export async function mayRestore(file: string, place: Place, askPassphrase: AskP
   })
 }
 
-/**
- * Reads and checks a whole backup. Throws a `Refusal` if it cannot be restored to `place`, which
- * need not exist yet.
- */
+/** Reads and checks a whole backup. Throws a `Refusal` if it cannot be restored to `place`, which may not exist yet. */
 export async function lookAtBackup(
   file: string,
   place: Place,
   askPassphrase: AskPassphrase,
 ): Promise<LookedThrough> {
-  const looked = await lookThrough(file, askPassphrase)
-  const { about, databaseBytes } = looked
+  const contents = await lookThrough(file, askPassphrase)
+  const { about, databaseBytes } = contents
   refuseOtherKind(file, about, place)
   const folder = await folderFor(place.dataDir)
-  await needRoom(folder, about.bytes + (await copiedBeside(place, databaseBytes)))
-  return looked
+  await needRoom(folder, about.bytes + (await checkDatabaseSpace(place, databaseBytes)))
+  return contents
 }
 
-/** Lists the parts of a site that are already where a restore writes, such as `a database`. */
+/** Lists the parts of an existing site that a restore would replace, such as `a database`. */
 export async function heldAt(place: Place): Promise<string[]> {
   const { databaseUrl, dataDir } = place
-  const held = await siteHeldIn(dataDir)
+  const siteParts = await siteHeldIn(dataDir)
   const copies = copiesOf(dialectOf(databaseUrl))
   const hasDatabase = await copies.isThere(databaseUrl).catch((error: Error) => {
     const outage = outageOf(error)
     throw new Refusal(outage ? `${outage.message}.` : notOpening(place, error))
   })
-  return hasDatabase ? ['a database', ...held] : held
+  return hasDatabase ? ['a database', ...siteParts] : siteParts
 }
 
 export const notRestorable = (dataDir: string) => (error: Error) => {
   throw new Refusal(`A restore cannot write into ${dataDir}: ${error.message}`)
 }
 
-/** Refuses if a folder that the restore replaces is a mount point, which cannot be moved aside. */
+/** Refuses if a folder that the restore replaces is a mount point: it cannot be renamed. */
 export async function refuseMounts({ dataDir }: Place, mountInfo?: string) {
   const [name] = await mountedIn(dataDir, heldFolders, mountInfo)
   if (name !== undefined)
     throw new Refusal(
-      `Something is mounted at ${join(dataDir, name)}, so that it cannot be moved aside. Restore with another DATA_DIR, such as ${join(dataDir, 'restored')}, and copy from there what belongs here.`,
+      `A file system is mounted at ${join(dataDir, name)}, so the folder cannot be moved aside. Restore with another DATA_DIR, such as ${join(dataDir, 'restored')}, and copy the files from there.`,
     )
 }
 
-/** Another disk has to have room for a database that lies there; on this one it is there twice for a while. */
-async function copiedBeside({ databaseUrl, dataDir }: Place, bytes: number): Promise<number> {
+/**
+ * Checks the space for a database outside the data folder. Returns the bytes that its temporary copy
+ * takes on the disk of the data folder: 0 if it is on another disk.
+ */
+async function checkDatabaseSpace({ databaseUrl, dataDir }: Place, bytes: number): Promise<number> {
   if (dialectOf(databaseUrl) !== 'sqlite' || isInside(dataDir, databaseUrl)) return 0
   const folder = await folderFor(dirname(resolve(fileOf(databaseUrl))))
   await needRoom(folder, bytes)
   return (await stat(folder)).dev === (await stat(await folderFor(dataDir))).dev ? bytes : 0
 }
 
-/** True if the file of a database is directly in the data folder. */
+/** True if the database file is directly in the data folder. */
 export const isInside = (dataDir: string, databaseUrl: string) =>
   dirname(resolve(fileOf(databaseUrl))) === resolve(dataDir)
 
@@ -101,8 +100,8 @@ export function refuseOtherKind(file: string, about: About, { databaseUrl }: Pla
   const dialect = dialectOf(databaseUrl)
   if (about.dialect !== dialect)
     throw new Refusal(
-      `${file} is a backup of ${names[about.dialect]}, but DATABASE_URL names ${names[dialect]}.`,
+      `${file} is a backup of ${dialectLabels[about.dialect]}, but DATABASE_URL names ${dialectLabels[dialect]}.`,
     )
 }
 
-const names = { sqlite: 'SQLite', postgres: 'PostgreSQL' }
+const dialectLabels = { sqlite: 'SQLite', postgres: 'PostgreSQL' }

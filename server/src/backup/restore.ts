@@ -36,62 +36,60 @@ export interface Restoring {
   askPassphrase: AskPassphrase
   /** True if an existing site may be replaced. */
   force: boolean
-  /** Returns why the site cannot be started on trial; undefined if it can. */
+  /** Returns why a trial start is impossible; undefined if it is possible. */
   unbuilt?: () => string | undefined
-  /** File that lists the mounts of the system; `/proc/self/mountinfo` by default. */
+  /** File with the mounts of the system; `/proc/self/mountinfo` by default. */
   mountInfo?: string
 }
 
 export interface Restored {
   about: About
   pages: number
-  /** Places where the former site is kept. */
+  /** Where the former site is: a folder, or a schema of PostgreSQL. */
   former: string[]
-  /** Where the settings of the backup are, if they differ from those of this installation. */
+  /** Path of the `site.config.ts` of the backup, if it differs from the one here. */
   siteConfig: string | undefined
-  /**
-   * True if the data folder has a secret after the restore. A secret from `SECRET` is in no backup.
-   */
+  /** True if the data folder now contains a secret. No backup contains one that was set by `SECRET`. */
   hasSecret: boolean
 }
 
 /**
- * Restores a site from a backup. First checks that a restore is possible, then unpacks the backup,
- * checks it and starts the site on it as a trial. Only then replaces the former site, which is kept
- * aside. If it fails, throws a `Refusal` with the reason, and nothing has changed.
+ * Restores a site from a backup: checks the preconditions, unpacks and verifies the backup, starts
+ * the site on it as a trial, and only then moves the former site aside. Throws a `Refusal` if a step
+ * fails; then nothing has changed.
  */
 export async function restoreBackup(file: string, restoring: Restoring): Promise<Restored> {
   const { config, force, unbuilt = unbuiltProblem } = restoring
   const { databaseUrl, dataDir } = config
   const askPassphrase = askedOnce(restoring.askPassphrase)
-  // A missing build is reported before any slow step: a new machine often lacks it.
+  // Before the slow steps: a new machine often has no build yet.
   const problem = unbuilt()
   if (problem) throw new Refusal(problem)
   await mkdir(dataDir, { recursive: true, mode: ownerAlone.folder }).catch(notRestorable(dataDir))
   await access(dataDir, constants.W_OK).catch(notRestorable(dataDir))
   await refuseMounts(config, restoring.mountInfo)
   return alone(dataDir, async () => {
-    // Of a restore that was killed: what it has not moved yet is in a folder that goes below.
+    // Complete a killed restore before its folder is removed below.
     await endMoves(dataDir)
-    const held = await heldAt(config)
-    if (held.length > 0 && !force)
+    const siteParts = await heldAt(config)
+    if (siteParts.length > 0 && !force)
       throw new Refusal(
-        `There is a site already: ${held.join(' and ')}. To put the backup in its place, add --force; what is there is kept aside.`,
+        `A site already exists: ${siteParts.join(' and ')}. To replace it by the backup, add --force; the former site is moved aside.`,
       )
     await asRefusal(copiesOf(dialectOf(databaseUrl)).prepare(databaseUrl))
     await refuseRunning(config)
-    // Reading the head may ask for a passphrase, so it comes after the checks that need none.
-    const head = await headOf(file, askPassphrase)
-    refuseOtherKind(file, head, config)
+    // May ask for a passphrase, so it comes after the checks that need none.
+    const header = await headOf(file, askPassphrase)
+    refuseOtherKind(file, header, config)
     await removeUnpacked(dataDir)
-    await needRoom(dataDir, head.bytes)
+    await needRoom(dataDir, header.bytes)
     const folder = await mkdtemp(join(dataDir, '.restore-'))
     try {
       const about = await unpack(file, folder, askPassphrase)
-      const ending = `former_${about.made_at.slice(0, 10).replaceAll('-', '')}_${Date.now()}`
-      const put = { sqlite: putSqlite, postgres: putPostgres }[about.dialect]
-      const siteConfig = await otherSiteConfig(folder, dataDir)
-      const { pages, former } = await put(about, folder, config, ending)
+      const suffix = `former_${about.made_at.slice(0, 10).replaceAll('-', '')}_${Date.now()}`
+      const restoreDatabase = { sqlite: restoreSqlite, postgres: restorePostgres }[about.dialect]
+      const siteConfig = await saveOtherSiteConfig(folder, dataDir)
+      const { pages, former } = await restoreDatabase(about, folder, config, suffix)
       await endFirstStart(dataDir)
       const hasSecret = existsSync(join(dataDir, entryNames.secret))
       return { about, pages, former, siteConfig, hasSecret }
@@ -101,17 +99,17 @@ export async function restoreBackup(file: string, restoring: Restoring): Promise
   })
 }
 
-type Put = (
+type RestoreDatabase = (
   about: About,
   folder: string,
   config: Place,
-  ending: string,
+  suffix: string,
 ) => Promise<Pick<Restored, 'pages' | 'former'>>
 
-const putSqlite: Put = async (about, folder, config, ending) => {
+const restoreSqlite: RestoreDatabase = async (about, folder, config, suffix) => {
   const { dataDir, databaseUrl } = config
   const file = resolve(fileOf(databaseUrl))
-  // The database is copied there at the end: a full disk is reported before the trial.
+  // Report a full disk before the trial, not at the final copy.
   if (!isInside(dataDir, databaseUrl))
     await needRoom(dirname(file), (await stat(join(folder, about.database))).size)
   const pages = await tryOut(
@@ -120,74 +118,85 @@ const putSqlite: Put = async (about, folder, config, ending) => {
     { databaseUrl: `file:${sqliteIn(folder)}`, dataDir: folder },
     'start',
   )
-  const former = join(dataDir, ending)
-  // If the site has been started since, it would go on writing into the files that are moved aside.
+  const former = join(dataDir, suffix)
+  // A site that was started meanwhile would keep writing into the files that are moved aside.
   await refuseRunning(config)
-  const database = await databaseMove(folder, config, former, ending)
-  const moves = [...database, ...folderMoves(folder, dataDir, former)]
-  const isKept = await makeMoves(dataDir, folder, former, moves)
-  return { pages, former: isKept ? [former] : [] }
+  const database = await prepareDatabaseMoves(folder, config, former, suffix)
+  const moves = [...database, ...listFolderMoves(folder, dataDir, former)]
+  const hasFormer = await makeMoves(dataDir, folder, former, moves)
+  return { pages, former: hasFormer ? [former] : [] }
 }
 
-/** A database elsewhere may be on another disk: it is first copied next to its place there. */
-async function databaseMove(
+/** A database outside the data folder may be on another disk: it is first copied next to its target. */
+async function prepareDatabaseMoves(
   folder: string,
   { databaseUrl, dataDir }: Place,
   former: string,
-  ending: string,
+  suffix: string,
 ): Promise<Move[]> {
   const to = resolve(fileOf(databaseUrl))
-  const isAtHome = isInside(dataDir, databaseUrl)
-  const from = isAtHome ? sqliteIn(folder) : partialBeside(to)
-  if (!isAtHome) await copyFile(sqliteIn(folder), from)
-  const aside = isAtHome ? join(former, 'vitrine.db') : `${to}.${ending}`
-  return ['', '-wal', '-shm'].map((end) => ({ from: from + end, to: to + end, aside: aside + end }))
+  const isInDataFolder = isInside(dataDir, databaseUrl)
+  const from = isInDataFolder ? sqliteIn(folder) : partialBeside(to)
+  if (!isInDataFolder) await copyFile(sqliteIn(folder), from)
+  const aside = isInDataFolder ? join(former, 'vitrine.db') : `${to}.${suffix}`
+  return ['', '-wal', '-shm'].map((extension) => ({
+    from: from + extension,
+    to: to + extension,
+    aside: aside + extension,
+  }))
 }
 
-const putPostgres: Put = async (about, folder, { databaseUrl, dataDir }, ending) => {
-  const endings = await noteAside(dataDir, ending)
-  const isThere = (await tablesIn(databaseUrl)) > 0
-  const aside = isThere ? await setSchemaAside(databaseUrl, ending) : undefined
+const restorePostgres: RestoreDatabase = async (
+  about,
+  folder,
+  { databaseUrl, dataDir },
+  suffix,
+) => {
+  const suffixes = await recordSuffix(dataDir, suffix)
+  const hasTables = (await tablesIn(databaseUrl)) > 0
+  const aside = hasTables ? await setSchemaAside(databaseUrl, suffix) : undefined
   const place = { databaseUrl, dataDir: folder }
   const pages = await tryOut(about, folder, place, 'start').catch(async (error: unknown) => {
     await (aside ? aside.putBack() : dropTables(databaseUrl))
     throw error
   })
-  const former = join(dataDir, ending)
-  const isKept = await makeMoves(dataDir, folder, former, folderMoves(folder, dataDir, former))
-  const kept = await schemasAside(databaseUrl, endings)
-  await rm(asideIn(dataDir))
-  const schemas = kept.map((schema) => `the schema ${schema}`)
-  return { pages, former: [...schemas, ...(isKept ? [former] : [])] }
+  const former = join(dataDir, suffix)
+  const hasFormer = await makeMoves(
+    dataDir,
+    folder,
+    former,
+    listFolderMoves(folder, dataDir, former),
+  )
+  const schemaNames = await schemasAside(databaseUrl, suffixes)
+  await rm(getSuffixFile(dataDir))
+  const schemas = schemaNames.map((schema) => `the schema ${schema}`)
+  return { pages, former: [...schemas, ...(hasFormer ? [former] : [])] }
 }
 
-/**
- * File that records the endings of names that restores have put aside on the server, until a restore
- * is complete.
- */
-const asideIn = (dataDir: string) => join(dataDir, '.restore-aside')
+/** File with the suffixes of schemas that unfinished restores have renamed on the server. */
+const getSuffixFile = (dataDir: string) => join(dataDir, '.restore-aside')
 
-/** Records one more ending and returns all: a killed restore has not reported its own. */
-async function noteAside(dataDir: string, ending: string): Promise<string[]> {
-  const noted = await readFile(asideIn(dataDir), 'utf8').catch(unlessAbsent)
-  const endings = [...(noted?.split('\n') ?? []), ending]
-  await writeAtomically(asideIn(dataDir), endings.join('\n'))
-  return endings
+/** Records a suffix and returns all of them: a killed restore has not reported its own. */
+async function recordSuffix(dataDir: string, suffix: string): Promise<string[]> {
+  const recorded = await readFile(getSuffixFile(dataDir), 'utf8').catch(unlessAbsent)
+  const suffixes = [...(recorded?.split('\n') ?? []), suffix]
+  await writeAtomically(getSuffixFile(dataDir), suffixes.join('\n'))
+  return suffixes
 }
 
-// Without a secret in the backup the one that is there goes on.
-const folderMoves = (folder: string, dataDir: string, former: string): Move[] =>
+// If the backup contains no secret, the existing one stays.
+const listFolderMoves = (folder: string, dataDir: string, former: string): Move[] =>
   [...heldFolders, ...(existsSync(join(folder, entryNames.secret)) ? [entryNames.secret] : [])].map(
     (name) => ({ from: join(folder, name), to: join(dataDir, name), aside: join(former, name) }),
   )
 
-/** The settings are in the product's folder, where the owner writes them: nothing is replaced there. */
-async function otherSiteConfig(folder: string, dataDir: string): Promise<string | undefined> {
-  const ofBackup = await readFile(join(folder, entryNames.siteConfig), 'utf8').catch(
+/** Copies a differing `site.config.ts` into the data folder: the owner edits the one here, so it is not replaced. */
+async function saveOtherSiteConfig(folder: string, dataDir: string): Promise<string | undefined> {
+  const siteConfig = await readFile(join(folder, entryNames.siteConfig), 'utf8').catch(
     () => undefined,
   )
-  if (ofBackup === undefined || !(await differsFromOurs(ofBackup))) return undefined
+  if (siteConfig === undefined || !(await differsFromOurs(siteConfig))) return undefined
   const target = join(dataDir, 'restored.site.config.ts')
-  await writeAtomically(target, ofBackup)
+  await writeAtomically(target, siteConfig)
   return target
 }

@@ -35,7 +35,7 @@ test('a copy goes into a folder that is there, and the oldest of its site leave 
   const second = join(folder, 'mounted disk')
   const { href } = pathToFileURL(second)
   expect(await problemOf(copyToSecondPlace(file, href, roomy))).toBe(
-    `BACKUP_URL names the folder ${second}, which is not there.`,
+    `BACKUP_URL names the folder ${second}, which does not exist.`,
   )
   mkdirSync(second)
   for (const night of ['18', '19', '20'])
@@ -165,7 +165,7 @@ test.runIf(hasSftp)(
     await sendThreeWeeks(server.url, () => pathsBelow(copies))
     expect(readdirSync(copies).toSorted()).toEqual(weeksLeft)
     expect(await problem(server.ofStranger)).toBe('it refuses the key.')
-    expect(await problem(server.toStranger)).toBe('its key is not among the known hosts.')
+    expect(await problem(server.toStranger)).toBe('its host key is not in known_hosts.')
     await server.close()
     expect(await problem()).not.toBe('copied')
   },

@@ -6,17 +6,17 @@ import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { asRefusal } from './archive/problems.ts'
 
-/** What an update has to know of a site. */
+/** State of a site, as an update needs it. */
 export interface State {
-  /** Whether the product runs on it. */
+  /** True if the site is running. */
   isInUse: boolean
   /** Rows by table. */
   rows: Record<string, number>
-  /** Of the database and the images, as far as this machine holds them. */
+  /** Size of the database, images and screenshots on this machine. */
   bytes: number
 }
 
-/** Looks at the database of a site, of whatever version; a `Refusal` where there is none, or none that is whole. */
+/** Reads the state of a site of any version. Throws a `Refusal` if the database is missing or damaged. */
 export async function readState(place: Pick<Config, 'databaseUrl' | 'dataDir'>): Promise<State> {
   const { databaseUrl, dataDir } = place
   const copies = copiesOf(dialectOf(databaseUrl))
@@ -24,17 +24,17 @@ export async function readState(place: Pick<Config, 'databaseUrl' | 'dataDir'>):
   const isInUse = await asRefusal(copies.isInUse(databaseUrl))
   const { faults, rows } = await asRefusal(copies.check(databaseUrl))
   const [fault] = faults
-  if (fault) throw new Refusal(`The database is not whole: ${fault}. Nothing is updated on it.`)
+  if (fault) throw new Refusal(`The database is damaged: ${fault}. It cannot be updated.`)
   const file = copies.dialect === 'sqlite' ? [databaseUrl.slice('file:'.length)] : []
-  const held = [...file, join(dataDir, 'media'), join(dataDir, 'reports')]
-  const sizes = await Promise.all(held.map(bytesBelow))
+  const paths = [...file, join(dataDir, 'media'), join(dataDir, 'reports')]
+  const sizes = await Promise.all(paths.map(getSize))
   return { isInUse, rows, bytes: sizes.reduce((sum, bytes) => sum + bytes, 0) }
 }
 
-async function bytesBelow(path: string): Promise<number> {
+async function getSize(path: string): Promise<number> {
   const found = await stat(path).catch(() => undefined)
   if (!found?.isDirectory()) return found?.size ?? 0
   let bytes = 0
-  for (const name of await readdir(path)) bytes += await bytesBelow(join(path, name))
+  for (const name of await readdir(path)) bytes += await getSize(join(path, name))
   return bytes
 }

@@ -13,28 +13,28 @@ import { Refusal } from '../settings/refusal.ts'
 import { unbuiltProblem } from '../settings/start-problems.ts'
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url))
-const pagesAsked = 10
-/** A slow machine that brings a large site forward; what takes longer hangs. */
+const maxPages = 10
+/** Enough for a slow machine to migrate a large database. */
 const startMs = 10 * minuteMs
 const answerMs = minuteMs
 const ok = 200
 
-/** Where a site is tried: its database and its data folder, which are those of nobody else. */
+/** Copy of a site that no other process uses. */
 export interface TrialPlace {
   databaseUrl: string
   dataDir: string
 }
 
 /**
- * Starts the product on a copy, on a free port of this machine, and asks for ten of its pages. It sends
- * no mail and carries out no plan. Answers how many pages there were; a `Refusal` says what went wrong.
+ * Starts the product on a copy of a site and requests up to ten of its pages. It sends no mail and
+ * runs no schedule. Returns the number of pages. Throws a `Refusal` if one fails.
  */
 export const tryStart = (place: TrialPlace): Promise<number> =>
   withTrial(place, 'the backup', (address) => askForPages(address, 'the backup'))
 
 /**
- * Starts the product on a place that is nobody else's, has it looked at, and stops it; `what` names the
- * place where it does not start.
+ * Starts the product on a copy of a site on a free local port, calls `look` with its URL, and stops
+ * it. `what` names the copy in messages. Throws a `Refusal` if the product does not start.
  */
 export async function withTrial<T>(
   { databaseUrl, dataDir }: TrialPlace,
@@ -45,96 +45,98 @@ export async function withTrial<T>(
   if (problem) throw new Refusal(problem)
   const env = {
     ...childEnvironment(),
-    ...{
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      ADMIN_PORT: '0',
-    },
-    ...{ DEMO: '0', IMAGES_AHEAD: '0', LOG_LEVEL: 'error' },
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    HOST: '127.0.0.1',
+    PORT: '0',
+    ADMIN_PORT: '0',
+    DEMO: '0',
+    IMAGES_AHEAD: '0',
+    LOG_LEVEL: 'error',
     ...(existsSync(join(dataDir, 'secret')) ? {} : { SECRET: randomBytes(32).toString('hex') }),
   }
   const signal = AbortSignal.timeout(startMs)
   const child = spawn(process.execPath, [program, '--trial'], {
     env,
     signal,
-    // The first pipe closes when this process ends, however it does, and the trial ends with it.
+    // When this process ends, even by a crash, the pipe closes and the trial exits.
     stdio: ['pipe', 'pipe', 'pipe'],
   })
-  const ended = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('error', () => resolve())
     child.once('close', () => resolve())
   })
-  const said = text(child.stderr)
+  const stderr = text(child.stderr)
   try {
-    const address = await addressFrom(child.stdout)
+    const address = await readSiteUrl(child.stdout)
     if (address === undefined) {
-      await ended
-      throw new Refusal(`The site does not start from ${what}: ${firstLine(await said)}`)
+      await exited
+      throw new Refusal(`The site does not start from ${what}: ${getFirstLine(await stderr)}`)
     }
     return await look(address)
   } finally {
     child.kill('SIGTERM')
-    await ended
+    await exited
   }
 }
 
-const firstLine = (printed: string) => printed.trim().split('\n')[0] || 'it has said nothing.'
+const getFirstLine = (output: string) => output.trim().split('\n')[0] || 'it printed no message.'
 
-async function addressFrom(output: NodeJS.ReadableStream): Promise<string | undefined> {
+async function readSiteUrl(output: NodeJS.ReadableStream): Promise<string | undefined> {
   let site: string | undefined
   for await (const line of createInterface({ input: output })) {
     site = /^Site\s+(\S+)$/.exec(line)?.[1] ?? site
-    // The last host that is told of: now all are open.
+    // Printed last: all hosts are listening now.
     if (/^Admin\s/.test(line)) break
   }
   output.resume()
   return site
 }
 
-/** Asks a site on trial for ten of its pages; answers how many there were, or throws a `Refusal`. */
+/** Requests up to ten pages of the sitemap and returns their number. Throws a `Refusal` if one fails. */
 export async function askForPages(address: string, what: string): Promise<number> {
-  const map = await fetch(new URL('/sitemap-1.xml', address))
-  if (!map.ok)
-    throw new Refusal(`The site starts from ${what}, but answers its sitemap with ${map.status}.`)
-  const urls = [...(await map.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+  const sitemap = await fetch(new URL('/sitemap-1.xml', address))
+  if (!sitemap.ok)
+    throw new Refusal(
+      `The site starts from ${what}, but its sitemap responds with status ${sitemap.status}.`,
+    )
+  const urls = [...(await sitemap.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(
     ([, url = '']) => new URL(url.replaceAll('&amp;', '&')),
   )
-  const chosen = spread(urls, pagesAsked)
-  for (const url of chosen) {
-    const status = await statusOf(address, url)
+  const sample = pickSpread(urls, maxPages)
+  for (const url of sample) {
+    const status = await fetchStatus(address, url)
     if (status !== ok)
       throw new Refusal(`The site starts from ${what}, but answers ${url.pathname} with ${status}.`)
   }
-  return chosen.length
+  return sample.length
 }
 
-/** Asks it for the sign-in, and throws a `Refusal` where nobody could sign in. */
+/** Requests the sign-in screen. Throws a `Refusal` if it does not respond with a password field. */
 export async function askForSignIn(address: string, what: string): Promise<void> {
   const signal = AbortSignal.timeout(answerMs)
-  const answer = await fetch(new URL(screenPaths.login, address), { signal })
-  const html = await answer.text()
-  if (answer.status !== ok || !html.includes('type="password"'))
-    throw new Refusal(`The site starts from ${what}, but does not show its sign-in.`)
+  const response = await fetch(new URL(screenPaths.login, address), { signal })
+  const html = await response.text()
+  if (response.status !== ok || !html.includes('type="password"'))
+    throw new Refusal(`The site starts from ${what}, but does not show its sign-in screen.`)
 }
 
-/** How the trial answers an address of the site, by its name: a language may have a host of its own. */
-function statusOf(address: string, { host, pathname: path }: URL): Promise<number | undefined> {
+/** Requests a page with its own `Host` header: a language may have its own host. */
+function fetchStatus(address: string, { host, pathname: path }: URL): Promise<number | undefined> {
   const { hostname, port } = new URL(address)
   const signal = AbortSignal.timeout(answerMs)
   return new Promise((resolve, reject) => {
-    get({ hostname, port, path, headers: { host }, signal }, (answer) => {
-      answer.once('error', reject).once('end', () => resolve(answer.statusCode))
-      answer.resume()
+    get({ hostname, port, path, headers: { host }, signal }, (response) => {
+      response.once('error', reject).once('end', () => resolve(response.statusCode))
+      response.resume()
     }).once('error', reject)
   })
 }
 
-/** So many of a list, from its beginning to its end. */
-function spread<T>(list: T[], count: number): T[] {
+/** Picks `count` items, evenly spread over the list. */
+function pickSpread<T>(list: T[], count: number): T[] {
   if (list.length <= count) return list
-  return Array.from({ length: count }, (_, at) =>
-    list.slice(Math.floor((at * list.length) / count)).slice(0, 1),
+  return Array.from({ length: count }, (_, index) =>
+    list.slice(Math.floor((index * list.length) / count)).slice(0, 1),
   ).flat()
 }

@@ -9,16 +9,16 @@ import { type TrialPlace, tryStart } from './trial.ts'
 
 const databaseFile = 'vitrine.db'
 
-/** Where the database of an unpacked SQLite backup is, as the product looks for it. */
+/** Path of the restored SQLite database in a folder with an unpacked backup. */
 export const sqliteIn = (folder: string) => join(folder, databaseFile)
 
-/** How much is asked of a backup: what the file says, what its database says, and what the site says. */
+/** How far a backup is verified: up to its database, or with a trial start of the site. */
 export type Thoroughness = 'database' | 'start'
 
 /**
- * Puts the database of an unpacked backup into an empty place and looks whether all of it has come:
- * its integrity, its foreign keys, its rows; brings it forward to this version; and starts the site on
- * it, if that is asked for. Answers how many pages the site has shown.
+ * Restores the database of an unpacked backup into an empty one, checks its integrity, foreign keys
+ * and row counts, and migrates it. With `start` also starts the site on it. Returns the number of
+ * pages that the site showed. Throws a `Refusal` if a step fails.
  */
 export async function tryOut(
   about: About,
@@ -29,23 +29,23 @@ export async function tryOut(
   const copies = copiesOf(about.dialect)
   await asRefusal(copies.putBack(join(folder, about.database), place.databaseUrl))
   const { faults, rows } = await asRefusal(copies.check(place.databaseUrl))
-  const [fault = missingRows(about.rows, rows)] = faults
-  if (fault) throw new Refusal(`The database of the backup is not whole: ${fault}.`)
-  await broughtForward(place.databaseUrl)
+  const [fault = findRowProblem(about.rows, rows)] = faults
+  if (fault) throw new Refusal(`The database of the backup is damaged: ${fault}.`)
+  await migrateDatabase(place.databaseUrl)
   if (how === 'database') return 0
   await mkdir(join(place.dataDir, 'media'), { recursive: true })
   return tryStart(place)
 }
 
-function missingRows(expected: About['rows'], found: About['rows']): string | undefined {
+function findRowProblem(expected: About['rows'], found: About['rows']): string | undefined {
   for (const [table, count] of Object.entries(expected))
     if (found[table] !== count) return `${table} has ${found[table] ?? 0} rows instead of ${count}`
   return undefined
 }
 
-async function broughtForward(url: string) {
+async function migrateDatabase(url: string) {
   const database = await openDatabase(url).catch((error: Error) => {
-    throw new Refusal(`The database of the backup cannot be brought forward: ${error.message}.`)
+    throw new Refusal(`The database of the backup cannot be migrated: ${error.message}.`)
   })
   await database.close()
 }

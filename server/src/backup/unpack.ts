@@ -14,9 +14,8 @@ import { lookThroughHourly, unpackHourly } from './hourly/unpack-hourly.ts'
 import { isHourlyName } from './retention/backup-name.ts'
 
 /**
- * Unpacks a backup, or an hourly copy with its chunks, into an empty folder; returns what it says
- * about itself. Throws a `Refusal` if it is invalid: the files that are unpacked by then must not
- * be used.
+ * Unpacks a backup, or an hourly copy with its chunks, into an empty folder. Returns its header.
+ * Throws a `Refusal` if it is invalid; then the unpacked files must not be used.
  */
 export async function unpack(
   file: string,
@@ -24,37 +23,37 @@ export async function unpack(
   askPassphrase: AskPassphrase,
 ): Promise<About> {
   if (isHourlyName(file)) return unpackHourly(file, folder, askPassphrase)
-  return withDatabase(file, await unpackArchive(file, folder, backup, askPassphrase)).about
+  return requireDatabase(file, await unpackArchive(file, folder, backupKind, askPassphrase)).about
 }
 
-/** Reads only the beginning of a backup, which says what it is; unpacks nothing. */
+/** Reads only the header of a backup. */
 export const headOf = (file: string, askPassphrase: AskPassphrase): Promise<About> =>
   isHourlyName(file)
     ? headOfHourly(file, askPassphrase)
-    : headOfArchive(file, backup, askPassphrase)
+    : headOfArchive(file, backupKind, askPassphrase)
 
-/** Reads a whole backup without unpacking it. Refuses the same backups as `unpack`. */
+/** Reads a whole backup without unpacking it. Refuses the same backups as `unpackBackup`. */
 export async function lookThrough(
   file: string,
   askPassphrase: AskPassphrase,
 ): Promise<LookedThrough> {
   if (isHourlyName(file)) return lookThroughHourly(file, askPassphrase)
   let siteConfig: string | undefined
-  const looked = await lookThroughArchive(file, backup, askPassphrase, (_, contents) => {
+  const archive = await lookThroughArchive(file, backupKind, askPassphrase, (_, contents) => {
     siteConfig = contents
   })
-  const hasSecret = looked.entries.has(entryNames.secret)
-  return { ...withDatabase(file, looked), hasSecret, siteConfig }
+  const hasSecret = archive.entries.has(entryNames.secret)
+  return { ...requireDatabase(file, archive), hasSecret, siteConfig }
 }
 
-// The name becomes a path, so it must be the name of an unpacked entry.
-function withDatabase(file: string, { about, entries }: Unpacked<About>) {
+// `about.database` becomes a path, so it must be the name of an unpacked entry.
+function requireDatabase(file: string, { about, entries }: Unpacked<About>) {
   const database = entries.get(about.database)
   if (!database) throw new Refusal(`${file} is damaged: its database is missing.`)
   return { about, databaseBytes: database.bytes }
 }
 
-const backup: ArchiveKind<About> = {
+const backupKind: ArchiveKind<About> = {
   noun: 'backup of Vitrine',
   first: entryNames.about,
   isEntryName,

@@ -13,35 +13,36 @@ import { unpack } from './unpack.ts'
 
 export interface Verified {
   about: About
-  /** That the site has shown, started on the backup. */
+  /** Number of pages that the site showed when it was started on the backup. */
   pages: number
 }
 
-/** What a verification needs to know. */
 export interface Verifying {
-  /** Of this installation: a backup of PostgreSQL is tried on its server. */
+  /** Database of this installation: a backup of PostgreSQL is restored on the same server. */
   databaseUrl: string
   askPassphrase: AskPassphrase
   how: Thoroughness
 }
 
-/** Restores a backup into a place of its own that is thrown away; a `Refusal` says what is wrong with it. */
+/** Restores a backup into a temporary folder and database. Throws a `Refusal` if it is invalid. */
 export async function verifyBackup(
   file: string,
   { databaseUrl, askPassphrase, how }: Verifying,
 ): Promise<Verified> {
-  // Beside the backup there is room for it; but a place that is only read serves too.
   const problem = how === 'start' ? unbuiltProblem() : undefined
   if (problem) throw new Refusal(problem)
+  // Unpacks next to the backup, where there is likely space, or in the temporary folder if that is read-only.
   const place = { folder: dirname(file), kind: 'verify', unwritable: tmpdir } as const
   return withScratch(place, async (folder) => {
     const about = await unpack(file, folder, askPassphrase)
-    const tried = (url: string) => tryOut(about, folder, { databaseUrl: url, dataDir: folder }, how)
-    if (about.dialect === 'sqlite') return { about, pages: await tried(`file:${sqliteIn(folder)}`) }
+    const tryDatabase = (url: string) =>
+      tryOut(about, folder, { databaseUrl: url, dataDir: folder }, how)
+    if (about.dialect === 'sqlite')
+      return { about, pages: await tryDatabase(`file:${sqliteIn(folder)}`) }
     if (dialectOf(databaseUrl) !== 'postgres')
       throw new Refusal(
-        `${file} is a backup of PostgreSQL: name a server in DATABASE_URL on which it can be tried.`,
+        `${file} is a backup of PostgreSQL: set DATABASE_URL to a server on which it can be restored.`,
       )
-    return { about, pages: await asRefusal(withScratchDatabase(databaseUrl, tried)) }
+    return { about, pages: await asRefusal(withScratchDatabase(databaseUrl, tryDatabase)) }
   })
 }

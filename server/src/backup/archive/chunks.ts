@@ -1,19 +1,19 @@
 import type { FileHandle } from 'node:fs/promises'
 
-const usualBytes = 64 * 1024
+const defaultBytes = 64 * 1024
 
-/** The bytes of an open file from one place to another, or to its end, so many at a time. */
+/** Reads an open file from `start` to `end` in chunks of `chunkBytes`. */
 export async function* chunksOf(
   handle: FileHandle,
   start: number,
   end = Number.POSITIVE_INFINITY,
-  chunkBytes = usualBytes,
+  chunkBytes = defaultBytes,
 ): AsyncGenerator<Buffer> {
-  for (let at = start; at < end; ) {
-    const length = Math.min(chunkBytes, end - at)
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, at)
+  for (let offset = start; offset < end; ) {
+    const length = Math.min(chunkBytes, end - offset)
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset)
     if (bytesRead === 0) return
     yield buffer.subarray(0, bytesRead)
-    at += bytesRead
+    offset += bytesRead
   }
 }

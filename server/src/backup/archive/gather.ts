@@ -25,70 +25,65 @@ import type { Entry } from './write-archive.ts'
 
 const siteConfigFile = join(siteFolder, siteConfigName)
 
-/** What a backup is made of, and how. */
 export interface Wanted {
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'media'>>
-  /**
-   * True to include the secret of the data folder: without it two-step sign-ins fail after a
-   * restore.
-   */
+  /** True to include the secret of the data folder. Without it two-step sign-in fails after a restore. */
   secret: boolean
   passphrase?: string | undefined
   signal?: AbortSignal | undefined
 }
 
-/** All of a site, at one moment. */
+/** Snapshot of a whole site. */
 export interface Gathered {
   about: About
   entries: Entry[]
-  /** Temporary folder next to the backup, deleted when the backup is made. */
+  /** Temporary folder next to the backup. */
   scratch: string
 }
 
 /**
- * Gathers all that goes into a backup, while the site runs and no other backup is made: `how` says in
- * which form its database is copied (`Copies`). `work` makes `file` of it. A `Refusal` says what keeps it
- * from that.
+ * Takes a snapshot of the running site under the lock of backups, and calls `work`, which writes
+ * `file` from it. `how` is the form of the database copy (`Copies`). Throws a `Refusal` if it fails.
  */
 export async function withGathered<T>(
   file: string,
   how: 'copy' | 'image',
-  wanted: Wanted,
+  options: Wanted,
   work: (gathered: Gathered) => Promise<T>,
 ): Promise<T> {
-  const { databaseUrl, dataDir } = wanted.config
+  const { databaseUrl, dataDir } = options.config
   const copies = copiesOf(dialectOf(databaseUrl))
-  // SQLite would make a file that is not there, and an empty backup would look like one of the site.
-  if (!(await copies.isThere(databaseUrl))) throw new Refusal(noSiteAt(wanted.config))
+  // SQLite would create a missing file, and the backup would be empty.
+  if (!(await copies.isThere(databaseUrl))) throw new Refusal(noSiteAt(options.config))
   await asRefusal(copies.prepare(databaseUrl))
   return alone(dataDir, async () => {
     const folder = dirname(file)
     await mkdir(folder, { recursive: true, mode: ownerAlone.folder }).catch(notWritable(file))
-    await needRoom(folder, sizeOf(databaseUrl))
-    const place = { folder, kind: 'backup', unwritable: notWritable(file) } as const
-    return withScratch(place, async (scratch) => {
+    await needRoom(folder, getDatabaseSize(databaseUrl))
+    const scratchPlace = { folder, kind: 'backup', unwritable: notWritable(file) } as const
+    return withScratch(scratchPlace, async (scratch) => {
       const copy = join(scratch, copies.fileName)
-      const copying = copies[how](databaseUrl, copy, wanted.signal)
+      const copying = copies[how](databaseUrl, copy, options.signal)
       const held = await asRefusal(copying).catch(notCopied(file, databaseUrl))
-      const [media, reports] = [mediaOf(wanted.config), reportsOf(wanted.config)]
+      const [media, reports] = [mediaOf(options.config), reportsOf(options.config)]
       const gathering = Promise.all([media.gather(), reports.gather()])
-      const [ofMedia, ofReports] = await unlessAway(gathering)
+      const [missingMedia, missingReports] = await unlessAway(gathering)
       const missing = [
-        ...ofMedia.map((path) => `media/${path}`),
-        ...ofReports.map((path) => `reports/${path}`),
+        ...missingMedia.map((path) => `media/${path}`),
+        ...missingReports.map((path) => `reports/${path}`),
       ]
       const folders = { media: media.folder, reports: reports.folder }
-      const described = { ...held, missing: missingOf(missing) }
-      return work({ ...(await entriesOf(wanted, copy, folders, described)), scratch })
+      const description = { ...held, missing: missingOf(missing) }
+      return work({ ...(await listEntries(options, copy, folders, description)), scratch })
     })
   })
 }
 
-/** How large the file of a database is; what a server has to say takes as much as it takes. */
-const sizeOf = (databaseUrl: string) =>
+/** Size of a SQLite file; 0 for PostgreSQL, where the size of the copy is unknown. */
+const getDatabaseSize = (databaseUrl: string) =>
   dialectOf(databaseUrl) === 'sqlite' ? statSync(fileOf(databaseUrl)).size : 0
 
-async function entriesOf(
+async function listEntries(
   { config, secret }: Wanted,
   copy: string,
   folders: Record<(typeof heldFolders)[number], string>,
@@ -106,7 +101,7 @@ async function entriesOf(
   const secretFile = join(dataDir, entryNames.secret)
   if (secret && existsSync(secretFile)) await add(entryNames.secret, secretFile)
   const siteConfig = await readFile(siteConfigFile, 'utf8')
-  const described: About = {
+  const description: About = {
     product: 'vitrine',
     format: backupFormat,
     version: about.version,
@@ -118,9 +113,9 @@ async function entriesOf(
     bytes: files.reduce((sum, { bytes }) => sum + bytes, 0),
   }
   const entries: Entry[] = [
-    { name: entryNames.about, text: JSON.stringify(described, null, 1) },
+    { name: entryNames.about, text: JSON.stringify(description, null, 1) },
     ...files,
     { name: entryNames.siteConfig, text: siteConfig },
   ]
-  return { about: described, entries }
+  return { about: description, entries }
 }

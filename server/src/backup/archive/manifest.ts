@@ -1,7 +1,7 @@
 import { dialectNames } from '@vitrine/api/copies/copy'
 import * as z from 'zod/mini'
 
-/** The first entry of a backup says what it is; the last one, what must have been in it. */
+/** Names of entries. The header (`about`) comes first, the manifest last. */
 export const entryNames = {
   about: 'vitrine-backup.json',
   secret: 'secret',
@@ -9,27 +9,27 @@ export const entryNames = {
   manifest: 'manifest.json',
 } as const
 
-/** An entry of another shape belongs to another format, which a newer version knows. */
+/** Raise it if the shape of an entry changes: older versions then refuse the backup. */
 export const backupFormat = 1
 
 const count = z.number().check(z.int(), z.minimum(0))
 
-/** What a backup says of itself before anything else. */
+/** Header of a backup. */
 export const About = z.object({
   product: z.literal('vitrine'),
   format: z.number(),
-  /** Of the product that made it. */
+  /** Version of the product. */
   version: z.string(),
   node: z.string(),
   made_at: z.iso.datetime(),
   dialect: z.enum(dialectNames),
-  /** The file of the database, and the rows of its tables. */
+  /** Name of the entry with the database, and the rows by table. */
   database: z.string(),
   rows: z.record(z.string(), count),
   migrations: z.array(z.string()),
-  /** What the entries take together when they are unpacked. */
+  /** Total size of the unpacked entries. */
   bytes: count,
-  /** Files that the bucket lists but does not deliver: their number, and the first paths. */
+  /** Files that could not be downloaded from the bucket: their number, and the first paths. */
   missing: z.optional(z.object({ files: count, paths: z.array(z.string()) })),
 })
 export type About = z.infer<typeof About>
@@ -44,16 +44,16 @@ export interface LookedThrough {
   siteConfig: string | undefined
 }
 
-/** Every other entry, in order. */
+/** Lists every other entry, in order. */
 export const Manifest = z.array(
   z.object({ name: z.string(), bytes: count, sha256: z.string().check(z.length(64)) }),
 )
 export type Manifest = z.infer<typeof Manifest>
 
-/** Folders of the data folder that a backup holds. */
+/** Subfolders of the data folder that a backup contains. */
 export const heldFolders = ['media', 'reports'] as const
 
-/** True if an entry may be unpacked: its path stays below the folder, and is one of ours. */
+/** True if an entry may be unpacked: its path is known and stays inside the folder. */
 export function isEntryName(name: string): boolean {
   const parts = name.split('/')
   if (parts.some((part) => part === '' || part === '.' || part === '..' || /[\\\0]/.test(part)))

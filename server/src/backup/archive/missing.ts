@@ -1,13 +1,13 @@
 import type { About } from './manifest.ts'
 
-/** Maximum number of paths that a backup names, so that its first entry stays small. */
+/** Maximum number of paths in the header. */
 const namedMax = 100
 
 /** Describes the files that could not be fetched; undefined if there are none. */
 export const missingOf = (paths: string[]): About['missing'] =>
   paths.length === 0 ? undefined : { files: paths.length, paths: paths.slice(0, namedMax) }
 
-/** A sentence about the files that are missing from a backup; undefined if it is whole. */
+/** Returns a message about missing files; undefined if the backup is complete. */
 export function incompleteSentence({ missing }: Pick<About, 'missing'>): string | undefined {
   if (!missing) return undefined
   const { files, paths } = missing
@@ -17,5 +17,4 @@ export function incompleteSentence({ missing }: Pick<About, 'missing'>): string 
     : `The backup is incomplete: ${files} files of the bucket could not be fetched, such as ${first}.`
 }
 
-/** The state of a backup in one word. */
 export const stateOf = ({ missing }: Pick<About, 'missing'>) => (missing ? 'incomplete' : 'whole')

@@ -5,7 +5,7 @@ import { fileOf } from '@vitrine/api/db/database-url'
 import { diskFullSentence, isDiskFull, Refusal } from '../../settings/refusal.ts'
 import { isFull } from './room.ts'
 
-/** Turns what the system says of a place where a file was to be written into a `Refusal`. */
+/** Returns a handler that turns a system error of writing `file` into a `Refusal`. */
 export const notWritable =
   (file: string) =>
   (error: NodeJS.ErrnoException): never => {
@@ -15,8 +15,8 @@ export const notWritable =
   }
 
 /**
- * Like `notWritable`, for a copy of the database that becomes part of `file`. SQLite does not say which disk
- * is full: the one that it reads from, or the one that it writes to.
+ * Like `toWriteRefusal`, but for the copy of the database. SQLite does not report which disk is full:
+ * the one of the database or the one of the copy.
  */
 export const notCopied =
   (file: string, databaseUrl: string) =>
@@ -28,7 +28,7 @@ export const notCopied =
     return notWritable(file)(error)
   }
 
-/** Turns a `CopyProblem` of the database into a `Refusal` with the same message. */
+/** Turns a `CopyProblem` into a `Refusal` with the same message. */
 export async function asRefusal<T>(work: Promise<T>): Promise<T> {
   try {
     return await work

@@ -2,11 +2,11 @@ import { migrationsOf } from '@vitrine/api/db/open'
 import { Refusal } from '../../settings/refusal.ts'
 import { About, backupFormat } from './manifest.ts'
 
-/** Reads what a backup says of itself; undefined where it is none, and a `Refusal` where it is newer. */
-export function readAbout(file: string, said: unknown): About | undefined {
-  const { product, format, version } = Object(said)
+/** Parses the header of a backup; undefined if invalid. Throws a `Refusal` if a newer version made it. */
+export function readAbout(file: string, value: unknown): About | undefined {
+  const { product, format, version } = Object(value)
   if (product !== 'vitrine') return undefined
-  const parsed = About.safeParse(said)
+  const parsed = About.safeParse(value)
   const known = parsed.success ? Object.keys(migrationsOf(parsed.data.dialect)) : []
   const isNewer =
     format > backupFormat ||

@@ -11,31 +11,31 @@ import { checkSumFrame } from './sum-frame.ts'
 // https://datatracker.ietf.org/doc/html/rfc8878#section-3.1.1
 const zstdMark = Buffer.from([0x28, 0xb5, 0x2f, 0xfd])
 
-/** Asks for the passphrase of a backup that is sealed. */
+/** Returns the passphrase of a sealed backup; may ask the user. */
 export type AskPassphrase = () => Promise<string>
 
-/** Like `ask`, but a person is asked once, however often the archive is opened. */
+/** Like `ask`, but asks the user only once. */
 export function askedOnce(ask: AskPassphrase): AskPassphrase {
-  let asked: Promise<string> | undefined
+  let answer: Promise<string> | undefined
   return () => {
-    asked ??= ask()
-    return asked
+    answer ??= ask()
+    return answer
   }
 }
 
-interface Reading {
+interface ReadOptions {
   askPassphrase: AskPassphrase
-  /** What the file is called where it is told that it is none. */
+  /** Name of the kind of file in messages: "backup of Vitrine". */
   noun: string
 }
 
 /**
- * Gives each entry of an archive to `take`, in order, which has to read its body. A `Refusal` says what
- * is wrong with the file: of another program, cut short, changed, sealed by another passphrase.
+ * Calls `take` with each entry of an archive, in order; it must read the body. Throws a `Refusal` if
+ * the file is of another program, truncated, changed, or sealed with another passphrase.
  */
 export async function readArchive(
   file: string,
-  reading: Reading,
+  options: ReadOptions,
   take: (entry: ParsedTarEntry) => Promise<void>,
 ) {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
@@ -46,37 +46,41 @@ export async function readArchive(
     )
   })
   try {
-    const steps = await stepsInto(handle, file, reading)
+    const source = await openSource(handle, file, options)
     const decoder = createTarDecoder({ strict: true })
-    const flowing = pipeline([...steps, createZstdDecompress(), Writable.fromWeb(decoder.writable)])
-    const taking = takeAll(decoder.readable, take)
-    const [flowed, taken] = await Promise.allSettled([flowing, taking])
-    const problem = ownFault(taken) ?? ownFault(flowed)
+    const decoding = pipeline([
+      ...source,
+      createZstdDecompress(),
+      Writable.fromWeb(decoder.writable),
+    ])
+    const taking = takeEntries(decoder.readable, take)
+    const [decoded, taken] = await Promise.allSettled([decoding, taking])
+    const problem = findOwnError(taken) ?? findOwnError(decoded)
     if (problem) throw problem
-    if (flowed.status === 'rejected' || taken.status === 'rejected')
-      throw new Refusal(`${file} is damaged or cut short: it cannot be unpacked to its end.`)
+    if (decoded.status === 'rejected' || taken.status === 'rejected')
+      throw new Refusal(`${file} is damaged or truncated: it cannot be unpacked completely.`)
   } finally {
     await handle.close()
   }
 }
 
-/** What is no fault of the archive: a refusal of ours, or what the disk says. */
-function ownFault(settled: PromiseSettledResult<unknown>): unknown {
+/** Returns errors that are not caused by a damaged archive: a `Refusal`, or a system error. */
+function findOwnError(settled: PromiseSettledResult<unknown>): unknown {
   if (settled.status === 'fulfilled') return undefined
   const { reason } = settled
   const isOwn = reason instanceof Refusal || Object(reason).syscall !== undefined
   return isOwn ? reason : undefined
 }
 
-async function takeAll(
+async function takeEntries(
   entries: ReadableStream<ParsedTarEntry>,
   take: (entry: ParsedTarEntry) => Promise<void>,
 ) {
   for await (const entry of entries) await take(entry)
 }
 
-/** What gives the compressed bytes of a file. */
-async function stepsInto(handle: FileHandle, file: string, { askPassphrase, noun }: Reading) {
+/** Returns the streams that yield the compressed bytes of a file. */
+async function openSource(handle: FileHandle, file: string, { askPassphrase, noun }: ReadOptions) {
   const { buffer } = await handle.read(Buffer.alloc(sealedHeadBytes), 0, sealedHeadBytes, 0)
   if (buffer.subarray(0, zstdMark.length).equals(zstdMark))
     return [Readable.from(chunksOf(handle, 0, await checkSumFrame(handle, file)))]

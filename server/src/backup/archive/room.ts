@@ -2,24 +2,24 @@ import { statfs } from 'node:fs/promises'
 import { Refusal } from '../../settings/refusal.ts'
 
 export const megabyte = 1024 * 1024
-/** Space on a disk that is left to other programs. */
+/** Disk space that stays free for other programs. */
 export const spareBytes = 64 * megabyte
 
-/** Refuses before it is begun what the disk of a folder has no room for. */
+/** Throws a `Refusal` if the disk of a folder has too little space for `bytes`. */
 export async function needRoom(folder: string, bytes: number) {
   const { bavail, bsize } = await statfs(folder)
-  const free = bavail * bsize
-  if (free < bytes + spareBytes)
+  const freeBytes = bavail * bsize
+  if (freeBytes < bytes + spareBytes)
     throw new Refusal(
-      `The disk of ${folder} is too full: ${inMegabytes(free)} MB are left, this may take ${inMegabytes(bytes)} MB, and ${inMegabytes(spareBytes)} MB have to stay.`,
+      `The disk of ${folder} is too full: ${inMegabytes(freeBytes)} MB are free, this may take ${inMegabytes(bytes)} MB, and ${inMegabytes(spareBytes)} MB must stay free.`,
     )
 }
 
-/** True if the disk of a folder has no room left. */
+/** True if the disk of a folder is full. */
 export async function isFull(folder: string): Promise<boolean> {
   const { bavail } = await statfs(folder)
   return bavail === 0
 }
 
-/** A size for people, in whole megabytes. */
+/** Converts bytes to megabytes, rounded up. */
 export const inMegabytes = (bytes: number) => Math.ceil(bytes / megabyte)

@@ -9,7 +9,7 @@ import { Transform, type TransformCallback } from 'node:stream'
 import { promisify } from 'node:util'
 import { Refusal } from '../../settings/refusal.ts'
 
-/** How a backup begins that a passphrase is needed for. */
+/** First bytes of a sealed (encrypted) backup. */
 export const sealedMark = Buffer.from('vitrine-sealed-1\n')
 
 const cipher = 'aes-256-gcm'
@@ -19,65 +19,72 @@ const nonceBytes = 12
 const tagBytes = 16
 const keyBytes = 32
 const chunkBytes = 64 * 1024
-const cost: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
-/** The mark, the salt of the key, and what every nonce begins with. */
+const scryptCost: ScryptOptions = { N: 2 ** 17, r: 8, p: 1, maxmem: 256 * 1024 * 1024 }
+/** Length of the mark, the salt of the key and the prefix of the nonces. */
 export const sealedHeadBytes = sealedMark.length + saltBytes + prefixBytes
 
 const deriveKey = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
 
 /**
- * Encrypts what goes through it. Each chunk is authenticated with its number and whether it is the
- * last one, so that chunks are neither exchanged nor left out, and an end that is missing is told:
- * the STREAM construction (https://eprint.iacr.org/2015/189).
+ * Returns a stream that encrypts. Each chunk is authenticated with its number and a flag for the
+ * last one, so that reordered, missing or truncated chunks are detected: the STREAM construction
+ * (https://eprint.iacr.org/2015/189).
  */
 export async function sealing(passphrase: string): Promise<Transform> {
   const salt = randomBytes(saltBytes)
   const prefix = randomBytes(prefixBytes)
-  const head = Buffer.concat([sealedMark, salt, prefix])
-  const key = await deriveKey(passphrase, salt, keyBytes, cost)
+  const header = Buffer.concat([sealedMark, salt, prefix])
+  const key = await deriveKey(passphrase, salt, keyBytes, scryptCost)
   const seal = (chunk: Buffer, nonce: Buffer) => {
-    const sealed = createCipheriv(cipher, key, nonce).setAAD(head)
-    return Buffer.concat([sealed.update(chunk), sealed.final(), sealed.getAuthTag()])
+    const cipherStream = createCipheriv(cipher, key, nonce).setAAD(header)
+    return Buffer.concat([
+      cipherStream.update(chunk),
+      cipherStream.final(),
+      cipherStream.getAuthTag(),
+    ])
   }
-  const chunks = inChunks(chunkBytes, prefix, seal)
-  chunks.push(head)
+  const chunks = transformChunks(chunkBytes, prefix, seal)
+  chunks.push(header)
   return chunks
 }
 
-/** Decrypts what follows `head`; a stream that is not whole, or not sealed by this passphrase, fails. */
-export async function unsealing(head: Buffer, passphrase: string): Promise<Transform> {
-  const salt = head.subarray(sealedMark.length, sealedMark.length + saltBytes)
-  const prefix = head.subarray(sealedMark.length + saltBytes)
-  const key = await deriveKey(passphrase, salt, keyBytes, cost)
+/**
+ * Returns a stream that decrypts what follows `head`. It fails with a `Refusal` if the passphrase is
+ * wrong or the data is changed or truncated.
+ */
+export async function unsealing(header: Buffer, passphrase: string): Promise<Transform> {
+  const salt = header.subarray(sealedMark.length, sealedMark.length + saltBytes)
+  const prefix = header.subarray(sealedMark.length + saltBytes)
+  const key = await deriveKey(passphrase, salt, keyBytes, scryptCost)
   const unseal = (chunk: Buffer, nonce: Buffer) => {
     const text = chunk.subarray(0, -tagBytes)
-    const opened = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
-      .setAAD(head)
+    const decipher = createDecipheriv(cipher, key, nonce, { authTagLength: tagBytes })
+      .setAAD(header)
       .setAuthTag(chunk.subarray(-tagBytes))
     try {
-      return Buffer.concat([opened.update(text), opened.final()])
+      return Buffer.concat([decipher.update(text), decipher.final()])
     } catch {
-      throw new Refusal(isFirst(nonce) ? wrongPassphrase : changed)
+      throw new Refusal(isFirst(nonce) ? wrongPassphraseMessage : changedMessage)
     }
   }
-  return inChunks(chunkBytes + tagBytes, prefix, unseal)
+  return transformChunks(chunkBytes + tagBytes, prefix, unseal)
 }
 
-const wrongPassphrase = 'The passphrase does not open this backup, or its beginning is damaged.'
-const changed = 'The backup is damaged or cut short: a part of it is not as it was written.'
-const cutShort = 'The backup is cut short.'
+const wrongPassphraseMessage = 'The passphrase is wrong, or the beginning of the backup is damaged.'
+const changedMessage = 'The backup is damaged or truncated: a part of it has changed.'
+const truncatedMessage = 'The backup is truncated.'
 
 const isFirst = (nonce: Buffer) => nonce.readUInt32BE(prefixBytes) === 0
 
-function inChunks(
+function transformChunks(
   bytes: number,
   prefix: Buffer,
   convert: (chunk: Buffer, nonce: Buffer) => Buffer,
 ): Transform {
-  let waiting = Buffer.alloc(0)
+  let buffered = Buffer.alloc(0)
   let number = 0
-  const next = (chunk: Buffer, isLast: boolean) => {
-    if (chunk.length < Math.min(tagBytes, bytes - chunkBytes)) throw new Refusal(cutShort)
+  const convertNext = (chunk: Buffer, isLast: boolean) => {
+    if (chunk.length < Math.min(tagBytes, bytes - chunkBytes)) throw new Refusal(truncatedMessage)
     const nonce = Buffer.alloc(nonceBytes)
     prefix.copy(nonce)
     nonce.writeUInt32BE(number, prefixBytes)
@@ -87,22 +94,22 @@ function inChunks(
   }
   return new Transform({
     transform(data: Buffer, _encoding, done) {
-      attempt(done, () => {
-        waiting = Buffer.concat([waiting, data])
-        // A whole chunk stays: it may be the last one.
-        while (waiting.length > bytes) {
-          this.push(next(waiting.subarray(0, bytes), false))
-          waiting = waiting.subarray(bytes)
+      callSafely(done, () => {
+        buffered = Buffer.concat([buffered, data])
+        // Keep a full chunk back: it may be the last one, which has its own flag.
+        while (buffered.length > bytes) {
+          this.push(convertNext(buffered.subarray(0, bytes), false))
+          buffered = buffered.subarray(bytes)
         }
       })
     },
     flush(done) {
-      attempt(done, () => this.push(next(waiting, true)))
+      callSafely(done, () => this.push(convertNext(buffered, true)))
     },
   })
 }
 
-function attempt(done: TransformCallback, work: () => unknown) {
+function callSafely(done: TransformCallback, work: () => unknown) {
   try {
     work()
     done()

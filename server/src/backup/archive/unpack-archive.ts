@@ -11,40 +11,35 @@ import { entryNames, Manifest } from './manifest.ts'
 import { type AskPassphrase, readArchive } from './read-archive.ts'
 import { needRoom, spareBytes } from './room.ts'
 
-/** What tells one kind of archive from another. */
+/** Describes a kind of archive: backup, hourly list or site file. */
 export interface ArchiveKind<A extends { bytes: number }> {
-  /** What such a file is called: "backup of Vitrine". */
+  /** Name in messages: "backup of Vitrine". */
   noun: string
-  /** The entry with which it begins, and which says what the file is. */
+  /** Name of the first entry, the header. */
   first: string
-  /** Reads that; undefined where it is of another kind. May throw a `Refusal`. */
-  read: (file: string, said: unknown) => A | undefined
-  /**
-   * True if an entry may be unpacked: its path stays below the folder, and belongs to the archive.
-   */
+  /** Parses the header; undefined if it is of another kind. May throw a `Refusal`. */
+  read: (file: string, value: unknown) => A | undefined
+  /** True if an entry may be unpacked: its path is known and stays inside the folder. */
   isEntryName: (name: string) => boolean
-  /** Names of small entries that the declared `bytes` leave out. */
+  /** Names of small entries that the `bytes` of the header do not include. */
   uncounted: readonly string[]
 }
 
-/** The first entry lists the tables and migrations of one database. */
+/** The header lists the tables and migrations of one database. */
 const maxAboutBytes = 1024 * 1024
-/** A manifest has one line for each entry: a path, a size and a sum. */
+/** A manifest has one line per entry: path, size and checksum. */
 const maxManifestLineBytes = 8 * 1024
 const maxEmptyEntries = 1_000
-/**
- * Each entry beyond `maxEmptyEntries` needs this many declared bytes: even an empty file takes disk
- * space.
- */
+/** Declared bytes that each entry beyond `maxEmptyEntries` needs: even an empty file takes disk space. */
 const minAverageBytes = 64
 
-/** Entries that have come out of an archive, by name. */
-type Found = Map<string, { bytes: number; sha256: string }>
+/** Entries that were read, by name. */
+type ReadEntries = Map<string, { bytes: number; sha256: string }>
 
 /**
- * Unpacks an archive into an empty folder and checks every entry against the manifest. Returns what
- * the archive says about itself, and its entries. Throws a `Refusal` if the archive is invalid: the
- * files that are unpacked by then must not be used.
+ * Unpacks an archive into an empty folder and checks every entry against the manifest. Returns the
+ * header and the entries. Throws a `Refusal` if the archive is invalid; then the unpacked files must
+ * not be used.
  */
 export async function unpackArchive<A extends { bytes: number }>(
   file: string,
@@ -52,7 +47,7 @@ export async function unpackArchive<A extends { bytes: number }>(
   kind: ArchiveKind<A>,
   askPassphrase: AskPassphrase,
 ): Promise<Unpacked<A>> {
-  return takeArchive(file, kind, askPassphrase, {
+  return readEntries(file, kind, askPassphrase, {
     begin: ({ bytes }) => needRoom(folder, bytes),
     keep: async ({ name, mtime }, body) => {
       const target = join(folder, ...name.split('/'))
@@ -64,9 +59,8 @@ export async function unpackArchive<A extends { bytes: number }>(
 }
 
 /**
- * Reads a whole archive without writing anything; returns the same as `unpackArchive`, and refuses
- * the same archives. Calls `onText` with the contents of the entries in `kind.uncounted`, which are
- * small.
+ * Like `unpackArchive`, but writes nothing. Calls `onText` with the text of each small entry
+ * (`kind.uncounted`).
  */
 export const lookThroughArchive = <A extends { bytes: number }>(
   file: string,
@@ -74,7 +68,7 @@ export const lookThroughArchive = <A extends { bytes: number }>(
   askPassphrase: AskPassphrase,
   onText: (name: string, contents: string) => void = () => {},
 ): Promise<Unpacked<A>> =>
-  takeArchive(file, kind, askPassphrase, {
+  readEntries(file, kind, askPassphrase, {
     begin: async () => {},
     keep: async ({ name }, body) => {
       if (kind.uncounted.includes(name)) onText(name, await text(body))
@@ -82,7 +76,7 @@ export const lookThroughArchive = <A extends { bytes: number }>(
     },
   })
 
-/** Reads only the first entry of an archive, which says what the archive is. */
+/** Reads only the header of an archive. */
 export async function headOfArchive<A extends { bytes: number }>(
   file: string,
   kind: ArchiveKind<A>,
@@ -94,38 +88,38 @@ export async function headOfArchive<A extends { bytes: number }>(
     throw new HeadRead()
   }
   const keep = async () => {}
-  await takeArchive(file, kind, askPassphrase, { begin, keep }).catch((error: unknown) => {
+  await readEntries(file, kind, askPassphrase, { begin, keep }).catch((error: unknown) => {
     if (!(error instanceof HeadRead)) throw error
   })
-  if (!head) throw none(file, kind)
+  if (!head) throw notOfKind(file, kind)
   return head
 }
 
-/** Thrown to stop reading after the first entry. */
+/** Thrown to stop reading after the header. */
 class HeadRead extends Refusal {}
 
-/** What an archive says of itself, and the bytes of its entries by name. */
+/** Header of an archive, and the sizes of its entries by name. */
 export interface Unpacked<A> {
   about: A
   entries: ReadonlyMap<string, { bytes: number }>
 }
 
-/** What becomes of the entries. */
-interface Taking<A> {
+/** Callbacks for the header and for each other entry. */
+interface ArchiveHandlers<A> {
   begin: (about: A) => Promise<void>
   keep: (header: TarHeader, body: Readable) => Promise<void>
 }
 
-async function takeArchive<A extends { bytes: number }>(
+async function readEntries<A extends { bytes: number }>(
   file: string,
   kind: ArchiveKind<A>,
   askPassphrase: AskPassphrase,
-  { begin, keep }: Taking<A>,
+  { begin, keep }: ArchiveHandlers<A>,
 ): Promise<Unpacked<A>> {
-  const found: Found = new Map()
+  const found: ReadEntries = new Map()
   let about: A | undefined
   let manifest: Manifest | undefined
-  const taken = { bytes: 0, uncounted: 0 }
+  const counted = { bytes: 0, uncounted: 0 }
   await readArchive(file, { askPassphrase, noun: kind.noun }, async (entry) => {
     const { name } = entry.header
     if (!about) {
@@ -133,12 +127,12 @@ async function takeArchive<A extends { bytes: number }>(
       await begin(about)
       return
     }
-    if (manifest) throw new Refusal(`${file} holds ${name} behind its end.`)
+    if (manifest) throw new Refusal(`${file} holds ${name} after its end.`)
     if (name === entryNames.manifest) manifest = await readManifest(file, entry, found.size)
-    else await takeEntry({ file, kind, found, keep, about, taken }, entry)
+    else await readEntry({ file, kind, found, keep, about, taken: counted }, entry)
   })
-  if (!about) throw none(file, kind)
-  compare(file, found, manifest)
+  if (!about) throw notOfKind(file, kind)
+  compareWithManifest(file, found, manifest)
   return { about, entries: found }
 }
 
@@ -146,84 +140,92 @@ async function readAbout<A extends { bytes: number }>(
   file: string,
   entry: ParsedTarEntry,
   kind: ArchiveKind<A>,
-  found: Found,
+  found: ReadEntries,
 ): Promise<A> {
   const { name, size } = entry.header
-  if (name !== kind.first || size > maxAboutBytes) throw none(file, kind)
-  const [forSum, forUs] = entry.body.tee()
-  const [sha256, said] = await Promise.all([sumOf(forSum), json(forUs).catch(() => undefined)])
-  const about = kind.read(file, said)
-  if (!about) throw none(file, kind)
+  if (name !== kind.first || size > maxAboutBytes) throw notOfKind(file, kind)
+  const [sumStream, jsonStream] = entry.body.tee()
+  const [sha256, value] = await Promise.all([
+    hashStream(sumStream),
+    json(jsonStream).catch(() => undefined),
+  ])
+  const about = kind.read(file, value)
+  if (!about) throw notOfKind(file, kind)
   found.set(name, { bytes: size, sha256 })
   return about
 }
 
-const none = (file: string, { noun }: { noun: string }) => new Refusal(`${file} is no ${noun}.`)
+const notOfKind = (file: string, { noun }: { noun: string }) =>
+  new Refusal(`${file} is no ${noun}.`)
 
 async function readManifest(file: string, { header, body }: ParsedTarEntry, entries: number) {
   const isTooLarge = header.size > (entries + 1) * maxManifestLineBytes
-  const said = isTooLarge ? undefined : await json(body).catch(() => undefined)
-  const parsed = Manifest.safeParse(said)
+  const value = isTooLarge ? undefined : await json(body).catch(() => undefined)
+  const parsed = Manifest.safeParse(value)
   if (!parsed.success) throw new Refusal(`${file} is damaged: its manifest cannot be read.`)
   return parsed.data
 }
 
-interface Entries extends Pick<Taking<never>, 'keep'> {
+interface EntryContext extends Pick<ArchiveHandlers<never>, 'keep'> {
   file: string
   kind: Pick<ArchiveKind<never>, 'noun' | 'isEntryName' | 'uncounted'>
-  found: Found
+  found: ReadEntries
   about: { bytes: number }
   taken: { bytes: number; uncounted: number }
 }
 
-async function takeEntry(entries: Entries, { header, body }: ParsedTarEntry) {
+async function readEntry(entries: EntryContext, { header, body }: ParsedTarEntry) {
   const { file, kind, found, keep } = entries
   const { name, size, type } = header
   if (type !== 'file' || !kind.isEntryName(name))
-    throw new Refusal(`${file} holds ${name}, which has no place in a ${kind.noun}.`)
+    throw new Refusal(`${file} holds ${name}, which does not belong in a ${kind.noun}.`)
   if (found.has(name)) throw new Refusal(`${file} holds ${name} twice.`)
-  if (exceeds(entries, header))
+  if (exceedsDeclared(entries, header))
     throw new Refusal(`${file} is damaged: it holds more than it declares.`)
   const digest = createHash('sha256')
-  await keep(header, Readable.from(digested(body, digest)))
+  await keep(header, Readable.from(digestWhileReading(body, digest)))
   found.set(name, { bytes: size, sha256: digest.digest('hex') })
 }
 
 /**
- * Counts an entry; returns true if the archive then holds more than it declares. Called before the
- * first byte is written: the disk has room only for the declared bytes.
+ * Counts an entry, and returns true if the archive exceeds its declared size. Called before the entry
+ * is written: only space for the declared bytes was checked.
  */
-function exceeds({ kind, found, about, taken }: Entries, { name, size }: TarHeader) {
-  if (kind.uncounted.includes(name)) taken.uncounted += size
-  else taken.bytes += size
+function exceedsDeclared(
+  { kind, found, about, taken: counted }: EntryContext,
+  { name, size }: TarHeader,
+) {
+  if (kind.uncounted.includes(name)) counted.uncounted += size
+  else counted.bytes += size
   const hasTooMany = found.size > maxEmptyEntries + about.bytes / minAverageBytes
-  return hasTooMany || taken.bytes > about.bytes || taken.uncounted > spareBytes
+  return hasTooMany || counted.bytes > about.bytes || counted.uncounted > spareBytes
 }
 
-async function* digested(body: ReadableStream<Uint8Array>, digest: Hash) {
+async function* digestWhileReading(body: ReadableStream<Uint8Array>, digest: Hash) {
   for await (const chunk of body) {
     digest.update(chunk)
     yield chunk
   }
 }
 
-/** Other programs may answer with the images. */
+/** Images may be served by another program, so they are readable for others. */
 export const modeOf = (name: string) => (name.includes('/') ? 0o644 : 0o600)
 
-async function sumOf(body: ReadableStream<Uint8Array>) {
+async function hashStream(body: ReadableStream<Uint8Array>) {
   const digest = createHash('sha256')
   for await (const chunk of body) digest.update(chunk)
   return digest.digest('hex')
 }
 
-function compare(file: string, found: Found, manifest: Manifest | undefined) {
-  if (!manifest) throw new Refusal(`${file} is cut short: its end is missing.`)
-  const left = new Set(found.keys())
+function compareWithManifest(file: string, found: ReadEntries, manifest: Manifest | undefined) {
+  if (!manifest) throw new Refusal(`${file} is truncated: its end is missing.`)
+  const unlisted = new Set(found.keys())
   for (const { name, bytes, sha256 } of manifest) {
-    const held = found.get(name)
-    if (held?.bytes !== bytes || held.sha256 !== sha256)
-      throw new Refusal(`${file} is damaged: ${name} is not as it was written.`)
-    left.delete(name)
+    const entry = found.get(name)
+    if (entry?.bytes !== bytes || entry.sha256 !== sha256)
+      throw new Refusal(`${file} is damaged: ${name} has changed since it was written.`)
+    unlisted.delete(name)
   }
-  for (const name of left) throw new Refusal(`${file} is damaged: nothing tells of ${name}.`)
+  for (const name of unlisted)
+    throw new Refusal(`${file} is damaged: its manifest does not list ${name}.`)
 }

@@ -10,10 +10,10 @@ import { entryNames, type Manifest } from './manifest.ts'
 import { sealing } from './sealing.ts'
 import { withSumFrame } from './sum-frame.ts'
 
-/** Something that goes into a backup: a text, or a file with the size that it has now. */
+/** Entry of an archive: a text, or a file, of which the present size is read. */
 export type Entry = { name: string } & ({ text: string } | { file: string })
 
-/** Packs entries and compresses them; with a passphrase encrypts them; writes them into an open file. */
+/** Writes entries into an open file as a compressed archive, encrypted if there is a passphrase. */
 export async function writeArchive(
   handle: FileHandle,
   entries: Iterable<Entry>,
@@ -26,11 +26,11 @@ export async function writeArchive(
       Readable.from(readable),
       createZstdCompress({ params }),
       passphrase === undefined ? Duplex.from(withSumFrame) : await sealing(passphrase),
-      intoFile(handle),
+      createFileWriter(handle),
     ],
     { ...(signal && { signal }) },
   )
-  const adding = addAll(controller, entries).catch((error: unknown) => {
+  const adding = addEntries(controller, entries).catch((error: unknown) => {
     controller.error(error)
     throw error
   })
@@ -40,15 +40,15 @@ export async function writeArchive(
   if (added.status === 'rejected') throw added.reason
 }
 
-// A stream of the handle's own would keep it from being closed.
-const intoFile = (handle: FileHandle) =>
+// `handle.createWriteStream` would close the handle, which the caller owns.
+const createFileWriter = (handle: FileHandle) =>
   new Writable({
     write: (chunk: Buffer, _encoding, done) => {
       handle.writeFile(chunk).then(() => done(), done)
     },
   })
 
-async function addAll(controller: TarPackController, entries: Iterable<Entry>) {
+async function addEntries(controller: TarPackController, entries: Iterable<Entry>) {
   const manifest: Manifest = []
   for (const entry of entries) {
     const sum = await addEntry(controller, entry)
@@ -79,7 +79,7 @@ async function addEntry(controller: TarPackController, entry: Entry) {
   }
 }
 
-// What is deleted between the list and its turn is in no page that the database shows.
+// A file that was deleted since it was listed is on no page of the database snapshot.
 const openUnlessGone = (file: string) =>
   open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -99,7 +99,7 @@ async function addBody(
     bytes += chunk.length
     await writer.write(chunk)
   }
-  if (bytes !== size) throw new Refusal(`${name} changed while it was copied: begin again.`)
+  if (bytes !== size) throw new Refusal(`${name} changed while it was copied: try again.`)
   await writer.close()
   return { bytes: size, sha256: digest.digest('hex') }
 }

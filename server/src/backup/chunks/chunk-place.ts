@@ -1,9 +1,9 @@
-/** A second place, as hourly copies need it. Every call may throw a `Refusal` that says why it fails. */
+/** Second place for hourly copies. Each method throws a `Refusal` if it fails. */
 export interface ChunkPlace {
-  /** Returns the names in a folder of it; an empty set if the folder does not exist. */
+  /** Returns the file names in a folder; an empty set if the folder does not exist. */
   held: (folder: string) => Promise<ReadonlySet<string>>
-  /** Copies files of `from` into a folder of it, by their paths below both; each whole or not at all. */
+  /** Copies the files `paths`, relative to `from`, into a folder, each one atomically. */
   put: (from: string, folder: string, paths: string[]) => Promise<void>
-  /** Removes the folders that `oldOf` selects, with their contents. A bucket has rules of its own for that. */
+  /** Removes the folders that `oldOf` selects, with their contents. A bucket does nothing: it has lifecycle rules. */
   removeFolders: (oldOf: (names: string[]) => string[]) => Promise<void>
 }

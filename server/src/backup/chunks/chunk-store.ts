@@ -17,53 +17,52 @@ const nonceBytes = 12
 const tagBytes = 16
 const keyBytes = 32
 
-/** Makes a key for sealed chunks. The list of each copy contains it. */
+/** Creates an encryption key for chunks, which is stored in the sealed list of each copy. */
 export const newChunkKey = () => randomBytes(keyBytes)
 
-/** Pieces of files. Each is stored once, under the SHA-256 of its contents. */
+/** Stores pieces of files, each once, under the hash of its content. */
 export interface ChunkStore {
-  /** Keeps a piece, and answers its name. */
+  /** Stores a piece and returns its name. */
   put: (piece: Buffer) => Promise<string>
-  /** True if all these chunks exist; they are then kept as long as the copy that is being made. */
+  /** Marks chunks as used by the new copy. Returns false if one is missing. */
   keep: (names: string[]) => Promise<boolean>
-  /** Removes the chunks that were put here and were not there before. */
+  /** Removes the chunks that were created by this store. */
   undo: () => Promise<void>
-  /** How many bytes of the disk it has taken. */
+  /** Returns the disk space of the created chunks, in bytes. */
   taken: () => number
 }
 
 /**
- * Opens the chunks of a folder for a copy that began at `begun`. Each chunk that the copy uses gets
- * this time as its time of change. A chunk that was changed before the oldest copy began is
- * therefore unused, and can be removed without reading any list. With a key the chunks are sealed,
- * and their names reveal nothing about their contents.
+ * Opens a folder of chunks for a copy that began at `begun`. Each chunk that the copy uses gets this
+ * time as its mtime, so chunks older than the oldest copy are unused and can be removed without
+ * reading any list. With a key the chunks are encrypted, and their names are keyed hashes.
  */
 export function openChunks(folder: string, key: Buffer | undefined, begun: Date): ChunkStore {
   const written: string[] = []
   let taken = 0
-  const mark = async (name: string) => {
+  const touch = async (name: string) => {
     const file = join(folder, name)
     const found = await stat(file).catch(unlessAbsent)
-    // Only forward: a copy that was made by a clock that was ahead needs it as long.
+    // Never set it back: a copy that was made while the clock was ahead still needs the chunk.
     if (found && found.mtimeMs < begun.getTime()) await utimes(file, begun, begun)
     return found !== undefined
   }
   const write = async (name: string, piece: Buffer) => {
     await needRoom(dirname(folder), piece.length)
-    const bytes = await encoded(piece, key)
+    const bytes = await encode(piece, key)
     written.push(name)
     await writeAtomically(join(folder, name), bytes, { mode: ownerAlone.file })
     taken += bytes.length
-    await mark(name)
+    await touch(name)
   }
   return {
     put: async (piece) => {
-      const name = nameOf(piece, key)
-      if (!(await mark(name))) await write(name, piece)
+      const name = getChunkName(piece, key)
+      if (!(await touch(name))) await write(name, piece)
       return name
     },
     keep: async (names) => {
-      for (const name of names) if (!(await mark(name))) return false
+      for (const name of names) if (!(await touch(name))) return false
       return true
     },
     undo: async () => {
@@ -73,7 +72,7 @@ export function openChunks(folder: string, key: Buffer | undefined, begun: Date)
   }
 }
 
-/** Creates the folder of chunks next to the copies. */
+/** Creates the folder of chunks next to the copies and returns its path. */
 export async function chunkFolderIn(folder: string): Promise<string> {
   const chunks = join(folder, chunkFolderName)
   await mkdir(chunks, { recursive: true, mode: ownerAlone.folder })
@@ -82,16 +81,14 @@ export async function chunkFolderIn(folder: string): Promise<string> {
 
 export const chunkFolderName = 'chunks'
 
-/** Reads a chunk. Throws a `Refusal` if it is missing or damaged; renames a damaged one. */
+/** Reads a chunk. Throws a `Refusal` if it is missing or damaged, and renames a damaged one. */
 export const readChunk = (folder: string, name: string, key: Buffer | undefined) =>
   lookAtChunk(folder, name, key, async (file) => {
-    // The next copy stores it again if the site still has it.
+    // The next copy then stores the piece again.
     await rename(file, `${file}.damaged`).catch(() => {})
   })
 
-/**
- * Like `readChunk`, but calls `onDamage` with the file of a damaged chunk instead of renaming it.
- */
+/** Like `readChunk`, but calls `onDamage` for a damaged chunk instead of renaming it. */
 export async function lookAtChunk(
   folder: string,
   name: string,
@@ -101,28 +98,33 @@ export async function lookAtChunk(
   const file = join(folder, name)
   const bytes = await readFile(file).catch(unlessAbsent)
   if (!bytes) throw new Refusal(`${file} is missing: the copy cannot be restored.`)
-  const piece = await decoded(bytes, key).catch(() => undefined)
-  if (piece && nameOf(piece, key) === name) return piece
+  const piece = await decode(bytes, key).catch(() => undefined)
+  if (piece && getChunkName(piece, key) === name) return piece
   await onDamage(file)
-  throw new Refusal(`${file} is damaged: it is not as it was written.`)
+  throw new Refusal(`${file} is damaged: its checksum is wrong.`)
 }
 
-const nameOf = (piece: Buffer, key: Buffer | undefined) =>
+const getChunkName = (piece: Buffer, key: Buffer | undefined) =>
   key ? createHmac('sha256', key).update(piece).digest('hex') : hash('sha256', piece)
 
-async function encoded(piece: Buffer, key: Buffer | undefined): Promise<Buffer> {
+async function encode(piece: Buffer, key: Buffer | undefined): Promise<Buffer> {
   const bytes = await compress(piece)
   if (!key) return bytes
   const nonce = randomBytes(nonceBytes)
-  const sealed = createCipheriv(cipher, key, nonce)
-  return Buffer.concat([nonce, sealed.update(bytes), sealed.final(), sealed.getAuthTag()])
+  const cipherStream = createCipheriv(cipher, key, nonce)
+  return Buffer.concat([
+    nonce,
+    cipherStream.update(bytes),
+    cipherStream.final(),
+    cipherStream.getAuthTag(),
+  ])
 }
 
-async function decoded(bytes: Buffer, key: Buffer | undefined): Promise<Buffer> {
+async function decode(bytes: Buffer, key: Buffer | undefined): Promise<Buffer> {
   if (!key) return decompress(bytes)
-  const opened = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), {
+  const decipher = createDecipheriv(cipher, key, bytes.subarray(0, nonceBytes), {
     authTagLength: tagBytes,
   }).setAuthTag(bytes.subarray(-tagBytes))
   const text = bytes.subarray(nonceBytes, -tagBytes)
-  return decompress(Buffer.concat([opened.update(text), opened.final()]))
+  return decompress(Buffer.concat([decipher.update(text), decipher.final()]))
 }

@@ -18,18 +18,18 @@ const count = z.number().check(z.int(), z.minimum(0))
 // The name is a path, so only names of chunks are allowed.
 const chunkName = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
-/** A file of the site as an hourly copy lists it: the chunks that it consists of, in order. */
+/** File of the site in the list of an hourly copy, with its chunks in order. */
 export const Listed = z.object({
   name: z.string(),
   bytes: count,
-  /** When it was last changed, in milliseconds since 1970. */
+  /** Time of the last change, in milliseconds since 1970. */
   changed_at: z.int(),
   chunks: z.array(chunkName),
 })
 export type Listed = z.infer<typeof Listed>
 
 const List = z.object({
-  /** By which the chunks are sealed, in Base64; only where the list itself is sealed. */
+  /** Encryption key of the chunks, in Base64; only in a sealed list. */
   key: z.optional(z.string()),
   files: z.array(Listed),
 })
@@ -41,7 +41,7 @@ export interface HourlyList {
   files: Listed[]
 }
 
-/** Writes the list of a copy, whole or not at all, in the form of a backup: with sums, and sealed as one. */
+/** Writes the list of a copy atomically, in the format of a backup: with checksums, and sealed if there is a passphrase. */
 export async function writeHourlyList(
   file: string,
   { about, key, files }: HourlyList,
@@ -57,10 +57,7 @@ export async function writeHourlyList(
   }).catch(notWritable(file))
 }
 
-/**
- * Reads the list of a copy. `folder` is for temporary files. Throws a `Refusal` if the list is
- * invalid.
- */
+/** Reads the list of a copy, with `folder` for temporary files. Throws a `Refusal` if it is invalid. */
 export async function readHourlyList(
   file: string,
   folder: string,
@@ -79,7 +76,7 @@ export async function readHourlyList(
   }
 }
 
-/** Reads what an hourly copy says of its site, without its list of files. */
+/** Reads only the header of an hourly copy. */
 export const headOfHourly = async (file: string, askPassphrase: AskPassphrase): Promise<About> =>
   (await headOfArchive(file, kind, askPassphrase)).site
 
@@ -88,7 +85,7 @@ const kind = {
   first: aboutName,
   isEntryName: (name: string) => name === listName,
   uncounted: [listName],
-  // What it takes to unpack the list is next to nothing; the site has its own room.
+  // The list itself is small; `about.bytes` is the size of the whole site.
   read: (file: string, said: unknown) => {
     const site = readAbout(file, said)
     return site && { site, bytes: 0 }

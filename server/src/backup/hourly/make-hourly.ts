@@ -15,7 +15,7 @@ import { type HourlyList, type Listed, readHourlyList, writeHourlyList } from '.
 import { hourliesIn, pruneHourlies } from './prune-hourlies.ts'
 
 export interface HourlyWanted extends Wanted {
-  /** Where the copies of this site are, and the chunks that they share. */
+  /** Folder of the copies of this site and of their chunks. */
   folder: string
   publicUrl: string
   /** Number of copies that are kept. */
@@ -25,28 +25,28 @@ export interface HourlyWanted extends Wanted {
 
 export interface HourlyMade {
   file: string
-  /** What of the site had not been stored before, as it lies on the disk. */
+  /** Disk space that the new chunks take, in bytes. */
   stored: number
-  /** How large the site is. */
+  /** Size of the site. */
   bytes: number
-  /** Says which files could not be fetched; undefined if it has all of them. */
+  /** Message about files that could not be fetched; undefined if the copy is complete. */
   incomplete: string | undefined
 }
 
 /**
- * Copies a whole site while it runs, but stores only the changes since the last copy. The copy
- * exists once its list is written, which is the last step. Then removes the oldest copies, and the
- * chunks that no copy needs. Throws a `Refusal` if it fails, and leaves nothing behind.
+ * Copies the running site, and stores only the changes since the last copy. The copy exists once its
+ * list is written. Then removes the oldest copies and unused chunks. Throws a `Refusal` if it fails,
+ * and leaves nothing behind.
  */
-export async function makeHourly(wanted: HourlyWanted): Promise<HourlyMade> {
-  const { folder, passphrase, publicUrl, signal, count, now = new Date() } = wanted
+export async function makeHourly(options: HourlyWanted): Promise<HourlyMade> {
+  const { folder, passphrase, publicUrl, signal, count, now = new Date() } = options
   const file = join(folder, hourlyName(now, publicUrl))
-  return withGathered(file, 'image', wanted, async (gathered) => {
-    const last = await lastList(gathered.scratch, wanted, now)
+  return withGathered(file, 'image', options, async (gathered) => {
+    const last = await readLastList(gathered.scratch, options, now)
     const key = passphrase === undefined ? undefined : (last?.key ?? newChunkKey())
-    const chunks = openChunks(await chunkFolderIn(folder), key, secondOf(now))
-    const storing = listAll(gathered, chunks, last?.files ?? [], signal).then((files) =>
-      writeHourlyList(file, { about: gathered.about, key, files }, wanted),
+    const chunks = openChunks(await chunkFolderIn(folder), key, roundToSeconds(now))
+    const storing = storeFiles(gathered, chunks, last?.files ?? [], signal).then((files) =>
+      writeHourlyList(file, { about: gathered.about, key, files }, options),
     )
     await storing.catch(async (error) => {
       await chunks.undo()
@@ -58,51 +58,54 @@ export async function makeHourly(wanted: HourlyWanted): Promise<HourlyMade> {
   })
 }
 
-/** As the name of a copy has it. */
-const secondOf = (at: Date) => new Date(Math.floor(at.getTime() / secondMs) * secondMs)
+/** Rounds down to seconds, like the name of a copy. */
+const roundToSeconds = (at: Date) => new Date(Math.floor(at.getTime() / secondMs) * secondMs)
 
-/** The list of the newest copy, as long as its chunks are sealed as ours will be, or none is. */
-async function lastList(
+/** Reads the list of the newest copy; undefined if its chunks cannot be reused. */
+async function readLastList(
   scratch: string,
-  wanted: HourlyWanted,
+  options: HourlyWanted,
   now: Date,
 ): Promise<HourlyList | undefined> {
-  const { folder, passphrase } = wanted
+  const { folder, passphrase } = options
   const [newest] = await hourliesIn(folder, now)
   if (!newest) return undefined
   const ask = async () => passphrase ?? ''
-  const list = await readHourlyList(join(folder, newest.name), scratch, ask).catch(unlessRefused)
-  return list && (list.key === undefined) === (passphrase === undefined) ? list : undefined
+  const storeFile = await readHourlyList(join(folder, newest.name), scratch, ask).catch(
+    ignoreRefusal,
+  )
+  return storeFile && (storeFile.key === undefined) === (passphrase === undefined)
+    ? storeFile
+    : undefined
 }
 
-// Sealed by another passphrase, damaged, or of a newer version: this copy begins without a former
-// one.
-function unlessRefused(error: unknown): undefined {
+// The last copy is sealed with another passphrase, damaged or newer: start from scratch.
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
 
-async function listAll(
+async function storeFiles(
   { about, entries }: Gathered,
   chunks: ChunkStore,
   last: Listed[],
   signal: AbortSignal | undefined,
 ): Promise<Listed[]> {
   const known = new Map(last.map((listed) => [listed.name, listed]))
-  const changing: Changing = about.dialect === 'sqlite' ? 'in place' : 'by shifting'
+  const databaseChanging: Changing = about.dialect === 'sqlite' ? 'in place' : 'by shifting'
   const files: Listed[] = []
   for (const entry of entries) {
-    // The list says it.
+    // The list has its own header.
     if (entry.name === entryNames.about) continue
     signal?.throwIfAborted()
-    const how = entry.name === about.database ? changing : 'as a whole'
-    const listed = await list(entry, how, chunks, known.get(entry.name))
+    const changing = entry.name === about.database ? databaseChanging : 'as a whole'
+    const listed = await storeFile(entry, changing, chunks, known.get(entry.name))
     if (listed) files.push(listed)
   }
   return files
 }
 
-/** Stores what of an entry is not stored yet; undefined where the file is gone. */
-async function list(
+/** Stores the new chunks of an entry; undefined if the file was deleted meanwhile. */
+async function storeFile(
   entry: Entry,
   changing: Changing,
   chunks: ChunkStore,
@@ -126,7 +129,7 @@ async function list(
       read += piece.length
       listed.chunks.push(await chunks.put(piece))
     }
-    if (read !== bytes) throw new Refusal(`${name} changed while it was copied: begin again.`)
+    if (read !== bytes) throw new Refusal(`${name} changed while it was copied: try again.`)
     return listed
   } finally {
     await handle.close()

@@ -6,12 +6,12 @@ import { removeScratch } from '../../data/scratch.ts'
 import { chunkFolderName } from '../chunks/chunk-store.ts'
 import { isHourlyName, readBackupName } from '../retention/backup-name.ts'
 
-/** Disks know the moment of a change by two seconds. */
+/** More than the precision of file times, which is two seconds on some file systems. */
 const marginMs = minuteMs
 
 /**
- * The hourly copies of a folder, the newest first. Copies dated after `now` were made while the clock
- * was ahead: they come last, so that they are never taken for the newest.
+ * Lists the hourly copies of a folder, the newest first. Copies dated in the future come last: the
+ * clock was ahead when they were made.
  */
 export async function hourliesIn(folder: string, now: Date): Promise<{ name: string; at: Date }[]> {
   const names = (await readdir(folder).catch(unlessAbsent)) ?? []
@@ -25,20 +25,19 @@ export async function hourliesIn(folder: string, now: Date): Promise<{ name: str
 }
 
 /**
- * Keeps the newest `count` copies and removes the others, with the chunks that no kept copy uses: those
- * last marked before the oldest kept copy was begun (`openChunks`). A process that is killed in between
- * leaves files that the next call removes.
+ * Removes all but the newest `count` copies, and the chunks whose mtime is older than the oldest
+ * remaining copy (`openChunks`). If the process is killed, the next call removes the rest.
  */
 export async function pruneHourlies(folder: string, count: number, now: Date) {
   const copies = await hourliesIn(folder, now)
   for (const { name } of copies.slice(count)) await rm(join(folder, name), { force: true })
-  const kept = copies.slice(0, count).map(({ at }) => at.getTime())
-  if (kept.length === 0) return
-  const oldestMs = Math.min(...kept)
+  const keptMs = copies.slice(0, count).map(({ at }) => at.getTime())
+  if (keptMs.length === 0) return
+  const oldestMs = Math.min(...keptMs)
   const chunks = join(folder, chunkFolderName)
   for (const name of await readdir(chunks)) {
-    const found = await stat(join(chunks, name)).catch(unlessAbsent)
-    if (found && found.mtimeMs < oldestMs - marginMs) await rm(join(chunks, name), { force: true })
+    const info = await stat(join(chunks, name)).catch(unlessAbsent)
+    if (info && info.mtimeMs < oldestMs - marginMs) await rm(join(chunks, name), { force: true })
   }
   await removeScratch(folder)
 }

@@ -9,43 +9,39 @@ import { hourlyFolderName, readBackupName } from '../retention/backup-name.ts'
 import { weekOf } from '../retention/retention.ts'
 import { readHourlyList } from './hourly-list.ts'
 
-/**
- * The second place keeps the copies of this week and of the week before, and older ones until it
- * has both.
- */
+/** The second place keeps this week and the week before, and older weeks until it has both. */
 const weeksKept = 2
 const weekDays = 7
-/** Number of chunks that are sent before they are recorded. */
+/** Chunks that are sent in one call. */
 const batch = 200
 
 /**
- * Copies an hourly copy to a second place: first its chunks that are missing there, then its list.
- * Each week has a folder of its own there, with all chunks that its copies need. An old folder can
- * therefore be removed as a whole, by us or by the rules of a bucket, without reading it.
+ * Sends an hourly copy to a second place: first the missing chunks, then the list. Each week has its
+ * own folder there with all chunks that its copies need, so an old week can be removed as a whole,
+ * by us or by lifecycle rules of a bucket.
  */
 export async function sendHourly(file: string, place: ChunkPlace, askPassphrase: AskPassphrase) {
   const folder = resolve(dirname(file))
-  const { site, at = new Date() } = readBackupName(basename(file)) ?? {}
-  // Whatever its folder is called here.
-  const ours = site === undefined ? basename(folder) : hourlyFolderName(site)
-  const weekFolder = (day: Date) => `${ours}-${weekOf(day).replaceAll('-', '')}`
-  const target = weekFolder(at)
-  const held = await place.held(`${target}/${chunkFolderName}`)
-  const names = (await chunksOf(file, askPassphrase)).filter((name) => !held.has(name))
+  const { site, at: madeAt = new Date() } = readBackupName(basename(file)) ?? {}
+  const sitePrefix = site === undefined ? basename(folder) : hourlyFolderName(site)
+  const getWeekFolder = (day: Date) => `${sitePrefix}-${weekOf(day).replaceAll('-', '')}`
+  const target = getWeekFolder(madeAt)
+  const sent = await place.held(`${target}/${chunkFolderName}`)
+  const names = (await readChunkNames(file, askPassphrase)).filter((name) => !sent.has(name))
   for (let from = 0; from < names.length; from += batch) {
     const paths = names.slice(from, from + batch).map((name) => `${chunkFolderName}/${name}`)
     await place.put(folder, target, paths)
   }
   await place.put(folder, target, [basename(file)])
-  const oldest = weekFolder(new Date(at.getTime() - (weeksKept - 1) * weekDays * dayMs))
-  const isOurs = new RegExp(`^${RegExp.escape(ours)}-\\d{8}$`)
-  // No folder of the week before: the site was off or the clock is ahead, so older folders stay.
+  const oldest = getWeekFolder(new Date(madeAt.getTime() - (weeksKept - 1) * weekDays * dayMs))
+  const isWeekFolder = new RegExp(`^${RegExp.escape(sitePrefix)}-\\d{8}$`)
+  // If there is no folder of the week before, the site was off or the clock is ahead: keep older folders.
   await place.removeFolders((names) =>
-    names.includes(oldest) ? names.filter((name) => isOurs.test(name) && name < oldest) : [],
+    names.includes(oldest) ? names.filter((name) => isWeekFolder.test(name) && name < oldest) : [],
   )
 }
 
-async function chunksOf(file: string, askPassphrase: AskPassphrase): Promise<string[]> {
+async function readChunkNames(file: string, askPassphrase: AskPassphrase): Promise<string[]> {
   const place = { folder: dirname(file), kind: 'verify', unwritable: notWritable(file) } as const
   return withScratch(place, async (scratch) => {
     const { files } = await readHourlyList(file, scratch, askPassphrase)

@@ -10,8 +10,8 @@ import { chunkFolderName, lookAtChunk, readChunk } from '../chunks/chunk-store.t
 import { type Listed, readHourlyList } from './hourly-list.ts'
 
 /**
- * Puts the files of an hourly copy together in an empty folder, of chunks that lie beside it; answers what
- * it says of itself. A `Refusal` says what is wrong; what is unpacked then is for nobody.
+ * Assembles the files of an hourly copy in an empty folder from the chunks next to it, and returns its
+ * header. Throws a `Refusal` if the copy is invalid; then the unpacked files must not be used.
  */
 export async function unpackHourly(
   file: string,
@@ -23,11 +23,11 @@ export async function unpackHourly(
   checkNames(file, about, files)
   const chunks = join(dirname(file), chunkFolderName)
   for (const listed of files)
-    await writeFrom(chunks, key, listed, join(folder, ...listed.name.split('/')))
+    await writeFile(chunks, key, listed, join(folder, ...listed.name.split('/')))
   return about
 }
 
-/** Reads all chunks of a copy, and writes nothing. It is refused as `unpackHourly` would refuse it. */
+/** Like `unpackHourly`, but writes nothing. */
 export async function lookThroughHourly(
   file: string,
   askPassphrase: AskPassphrase,
@@ -40,12 +40,12 @@ export async function lookThroughHourly(
     let siteConfig: string | undefined
     for (const listed of files) {
       const isConfig = listed.name === entryNames.siteConfig
-      const read = await readFrom(chunks, key, listed, isConfig)
-      if (isConfig) siteConfig = read.toString()
+      const content = await readFile(chunks, key, listed, isConfig)
+      if (isConfig) siteConfig = content.toString()
     }
-    const bytesOf = (name: string) => files.find((each) => each.name === name)?.bytes
-    const hasSecret = bytesOf(entryNames.secret) !== undefined
-    return { about, databaseBytes: bytesOf(about.database) ?? 0, hasSecret, siteConfig }
+    const getBytes = (name: string) => files.find((each) => each.name === name)?.bytes
+    const hasSecret = getBytes(entryNames.secret) !== undefined
+    return { about, databaseBytes: getBytes(about.database) ?? 0, hasSecret, siteConfig }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -55,35 +55,36 @@ function checkNames(file: string, about: About, files: Listed[]) {
   const found = new Set<string>()
   for (const { name } of files) {
     if (!isEntryName(name))
-      throw new Refusal(`${file} holds ${name}, which has no place in an hourly copy of Vitrine.`)
+      throw new Refusal(
+        `${file} holds ${name}, which does not belong in an hourly copy of Vitrine.`,
+      )
     if (found.has(name)) throw new Refusal(`${file} holds ${name} twice.`)
     found.add(name)
   }
   if (!found.has(about.database)) throw new Refusal(`${file} is damaged: its database is missing.`)
 }
 
-/** Reads the chunks of a file; its bytes where they are wanted, else none of them. */
-async function readFrom(
+/** Reads and checks the chunks of a file. Returns its bytes if `isWanted`, else an empty buffer. */
+async function readFile(
   chunks: string,
   key: Buffer | undefined,
   { name, bytes, chunks: names }: Listed,
   isWanted: boolean,
 ): Promise<Buffer> {
   const pieces: Buffer[] = []
-  let read = 0
+  let content = 0
   for (const chunk of names) {
     const piece = await lookAtChunk(chunks, chunk, key)
-    read += piece.length
+    content += piece.length
     if (isWanted) pieces.push(piece)
   }
-  if (read !== bytes) throw wrongLength(name)
+  if (content !== bytes) throw lengthRefusal(name)
   return Buffer.concat(pieces)
 }
 
-const wrongLength = (name: string) =>
-  new Refusal(`${name} is damaged: it is not as long as it was.`)
+const lengthRefusal = (name: string) => new Refusal(`${name} is damaged: its size is wrong.`)
 
-async function writeFrom(
+async function writeFile(
   chunks: string,
   key: Buffer | undefined,
   { name, bytes, changed_at, chunks: names }: Listed,
@@ -101,7 +102,7 @@ async function writeFrom(
   } finally {
     await handle.close()
   }
-  if (written !== bytes) throw wrongLength(name)
+  if (written !== bytes) throw lengthRefusal(name)
   const changedAt = new Date(changed_at)
   if (changed_at > 0) await utimes(target, changedAt, changedAt)
 }

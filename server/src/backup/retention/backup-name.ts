@@ -3,29 +3,28 @@ import { join } from 'node:path'
 const pattern = /^vitrine-(?:(.+)-)?(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)\.(?:backup|hourly)$/
 const hourlyEnding = '.hourly'
 
-/** What a site is called in the names of its backups: sites that share a place tell theirs by it. */
+/** Returns the name of a site in the file names of its backups. It tells sites apart that share a second place. */
 export const siteName = (publicUrl: string) =>
   new URL(publicUrl).host.replace(/[^a-z0-9.]+/gi, '-').replace(/^-|-$/g, '')
 
-/** What a backup of this moment is called in the folder of backups; in UTC. */
-export const backupName = (at: Date, publicUrl: string) => named(at, publicUrl, '.backup')
+/** Returns the file name of a backup, with its time in UTC. */
+export const backupName = (at: Date, publicUrl: string) => formatName(at, publicUrl, '.backup')
 
-/** The same of an hourly copy. */
-export const hourlyName = (at: Date, publicUrl: string) => named(at, publicUrl, hourlyEnding)
+/** Like `formatBackupName`, but for an hourly copy. */
+export const hourlyName = (at: Date, publicUrl: string) => formatName(at, publicUrl, hourlyEnding)
 
 export const isHourlyName = (name: string) => name.endsWith(hourlyEnding)
 
-/** The folder of the hourly copies of a site, in the folder of its backups. */
+/** Returns the folder of a site's hourly copies, inside the folder of backups. */
 export const hourlyFolder = (folder: string, publicUrl: string) =>
   join(folder, hourlyFolderName(siteName(publicUrl)))
 
-/** Of a site that is called so. */
 export const hourlyFolderName = (site: string) => `hourly-${site}`
 
-const named = (at: Date, publicUrl: string, ending: string) =>
+const formatName = (at: Date, publicUrl: string, ending: string) =>
   `vitrine-${siteName(publicUrl)}-${at.toISOString().slice(0, 19).replace(/[-:]/g, '').replace('T', '-')}${ending}`
 
-/** The site and the moment that such a name tells of; undefined for names that others gave. */
+/** Parses the file name of a backup; undefined for other names. */
 export function readBackupName(name: string): { site: string | undefined; at: Date } | undefined {
   const [, site, year, month, day, hour, minute, second] = pattern.exec(name) ?? []
   if (year === undefined) return undefined

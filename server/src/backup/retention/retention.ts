@@ -1,13 +1,13 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import { readBackupName } from './backup-name.ts'
 
-/** How many stay: of so many days, weeks and months that have one, the newest of each. */
-const kept = [
-  { count: 7, periodOf: (at: Date) => at.toISOString().slice(0, 10) },
+/** Keeps the newest backup of each of the last 7 days, 4 weeks and 12 months that have one. */
+const keptPeriods = [
+  { count: 7, periodOf: (index: Date) => index.toISOString().slice(0, 10) },
   { count: 4, periodOf: weekOf },
-  { count: 12, periodOf: (at: Date) => at.toISOString().slice(0, 7) },
+  { count: 12, periodOf: (index: Date) => index.toISOString().slice(0, 7) },
 ]
-/** However large they are: the last one may be the one that is damaged. */
+/** Number of backups that stay regardless of their size: the newest may be damaged. */
 const alwaysKept = 2
 
 export interface BackupFile {
@@ -16,44 +16,46 @@ export interface BackupFile {
 }
 
 /**
- * Which backups of a folder are to go: those that no period needs, and the oldest of too many bytes. A
- * backup dated after `now` was made while the clock was ahead, and counts as older than all others.
+ * Returns the names of backups to remove: those that no period needs, and the oldest above `bytesMax`
+ * in total. A backup dated in the future counts as the oldest: the clock was ahead.
  */
 export function backupsToRemove(files: BackupFile[], bytesMax: number, now: Date): string[] {
   const newestFirst = files
     .flatMap(({ name, bytes }) => {
-      const at = readBackupName(name)?.at
-      return at ? [{ name, bytes, at }] : []
+      const index = readBackupName(name)?.at
+      return index ? [{ name, bytes, at: index }] : []
     })
     .toSorted((a, b) => Number(a.at > now) - Number(b.at > now) || Number(b.at) - Number(a.at))
   const needed = new Set(
-    kept.flatMap(({ count, periodOf }) => newestOf(newestFirst, periodOf, count)),
+    keptPeriods.flatMap(({ count, periodOf: getPeriod }) =>
+      selectNewest(newestFirst, getPeriod, count),
+    ),
   )
   let total = 0
   return newestFirst
-    .filter(({ name, bytes }, at) => {
+    .filter(({ name, bytes }, index) => {
       if (!needed.has(name)) return true
       total += bytes
-      return at >= alwaysKept && total > bytesMax
+      return index >= alwaysKept && total > bytesMax
     })
     .map(({ name }) => name)
 }
 
-function newestOf(
+function selectNewest(
   newestFirst: { name: string; at: Date }[],
-  periodOf: (at: Date) => string,
+  getPeriod: (index: Date) => string,
   count: number,
 ): string[] {
   const first = new Map<string, string>()
-  for (const { name, at } of newestFirst) {
-    const period = periodOf(at)
+  for (const { name, at: index } of newestFirst) {
+    const period = getPeriod(index)
     if (!first.has(period)) first.set(period, name)
   }
   return [...first.values()].slice(0, count)
 }
 
-/** The Monday with which a week begins, as a date in UTC. */
-export function weekOf(at: Date): string {
-  const sinceMonday = (at.getUTCDay() + 6) % 7
-  return new Date(at.getTime() - sinceMonday * dayMs).toISOString().slice(0, 10)
+/** Returns the Monday of a week, as a date in UTC. */
+export function weekOf(index: Date): string {
+  const sinceMonday = (index.getUTCDay() + 6) % 7
+  return new Date(index.getTime() - sinceMonday * dayMs).toISOString().slice(0, 10)
 }

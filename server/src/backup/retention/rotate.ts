@@ -4,25 +4,25 @@ import { removeScratch } from '../../data/scratch.ts'
 import { readBackupName } from './backup-name.ts'
 import { backupsToRemove } from './retention.ts'
 
-/** Which backups of a folder are ours: another site may keep its own there. */
+/** True for the site whose backups may be removed: several sites may share a folder. */
 export type IsOurs = (site: string | undefined) => boolean
 
-/** Removes from a folder those of our backups that no period needs, and what commands have left that were killed. */
+/** Removes old backups of one site from a folder, and temporary files of killed commands. */
 export async function rotate(folder: string, bytesMax: number, isOurs: IsOurs, now = Date.now()) {
-  const files = await filesIn(folder)
+  const files = await readBackupFiles(folder)
   const ours = files.filter(({ name }) => isOurs(readBackupName(name)?.site))
   for (const name of backupsToRemove(ours, bytesMax, new Date(now)))
     await rm(join(folder, name), { force: true })
   await removeScratch(folder, now)
 }
 
-async function filesIn(folder: string) {
+async function readBackupFiles(folder: string) {
   const names = await readdir(folder)
-  return Promise.all(names.map(async (name) => ({ name, bytes: await bytesOf(folder, name) })))
+  return Promise.all(names.map(async (name) => ({ name, bytes: await getSize(folder, name) })))
 }
 
-/** Zero for a file that another process has just removed. */
-const bytesOf = (folder: string, name: string) =>
+/** Returns 0 if another process has just removed the file. */
+const getSize = (folder: string, name: string) =>
   stat(join(folder, name)).then(
     ({ size }) => size,
     () => 0,

@@ -12,124 +12,127 @@ import { Refusal } from '../../settings/refusal.ts'
 import type { ChunkPlace } from '../chunks/chunk-place.ts'
 import { notListed, type SecondFile } from './second-file.ts'
 
-/** S3 takes parts of 5 MB at least, and 10,000 of them: this is enough for 640 GB. */
-const usualPartBytes = 64 * 1024 * 1024
-/** For one part, or one word of it: a place that is slower than that is away. */
-const answerMs = 10 * minuteMs
+/** S3 accepts up to 10,000 parts of at least 5 MB. This size allows 640 GB. */
+const defaultPartBytes = 64 * 1024 * 1024
+/** Time limit for one request. */
+const requestTimeoutMs = 10 * minuteMs
 /** Time limits for a test of the bucket, and for each request of a list. */
-const triedMs = 10 * secondMs
-const listedMs = minuteMs
+const testTimeoutMs = 10 * secondMs
+const listTimeoutMs = minuteMs
 
-/** Copies a backup into a bucket of S3-compatible storage, in parts; it is there when all of them are. */
-export async function copyToBucket(file: string, url: string, partBytes = usualPartBytes) {
-  const place = placeOf(url)
-  await send(file, place, partBytes).catch(notCopied(place))
+/** Copies a backup into an S3-compatible bucket, by a multipart upload if it is large. */
+export async function copyToBucket(file: string, url: string, partBytes = defaultPartBytes) {
+  const place = parseBucketUrl(url)
+  await upload(file, place, partBytes).catch(toRefusal(place))
 }
 
 /**
- * Like `copyToBucket`, but for the chunks of hourly copies. The key needs only the right to write:
- * the local file `record` lists the sent files. The rules of the bucket remove old files.
+ * Like `copyToBucket`, but for hourly copies. The key needs only the permission to write: the local
+ * file `record` lists the sent chunks. Lifecycle rules of the bucket remove old files.
  */
 export function bucketForChunks(url: string, record: string): ChunkPlace {
-  const place = placeOf(url)
-  const bucket = openBucket(place, answerMs)
+  const place = parseBucketUrl(url)
+  const bucket = openBucket(place, requestTimeoutMs)
   const to = hash('sha256', url)
-  const sent = async (folder: string) => {
+  const readSent = async (folder: string) => {
     const text = await readFile(record, 'utf8').catch(unlessAbsent)
-    const read = Sent.safeParse(JSON.parse(text ?? 'null'))
-    const isSame = read.success && read.data.to === to && read.data.folder === folder
-    return isSame ? read.data.names : []
+    const parsed = SentChunks.safeParse(JSON.parse(text ?? 'null'))
+    const isSame = parsed.success && parsed.data.to === to && parsed.data.folder === folder
+    return isSame ? parsed.data.names : []
   }
   return {
-    held: async (folder) => new Set(await sent(folder)),
+    held: async (folder) => new Set(await readSent(folder)),
     put: async (from, folder, paths) => {
-      for (let at = 0; at < paths.length; at += sentAtOnce)
+      for (let at = 0; at < paths.length; at += concurrency)
         await Promise.all(
-          paths.slice(at, at + sentAtOnce).map(async (path) => {
+          paths.slice(at, at + concurrency).map(async (path) => {
             const body = await openAsBlob(join(from, path))
-            await bucket.ask('PUT', `${folder}/${path}`, { body }).catch(notCopied(place))
+            await bucket.ask('PUT', `${folder}/${path}`, { body }).catch(toRefusal(place))
           }),
         )
       const chunks = paths.filter((path) => dirname(path) !== '.')
       const [first] = chunks
       if (first === undefined) return
       const target = `${folder}/${dirname(first)}`
-      const names = [...(await sent(target)), ...chunks.map((path) => basename(path))]
-      const noted: z.infer<typeof Sent> = { to, folder: target, names }
-      await writeAtomically(record, JSON.stringify(noted))
+      const names = [...(await readSent(target)), ...chunks.map((path) => basename(path))]
+      const recorded: z.infer<typeof SentChunks> = { to, folder: target, names }
+      await writeAtomically(record, JSON.stringify(recorded))
     },
     removeFolders: async () => {},
   }
 }
 
-/** Writes a file of one byte into the bucket, and removes it if the key may do so. */
+/** Writes a test file of one byte, and removes it if the key may delete. */
 export async function tryBucket(url: string, name: string) {
-  const place = placeOf(url)
-  const bucket = openBucket(place, triedMs)
-  await bucket.ask('PUT', name, { body: Buffer.from('x') }).catch(notCopied(place))
-  // The key needs only the right to write.
+  const place = parseBucketUrl(url)
+  const bucket = openBucket(place, testTimeoutMs)
+  await bucket.ask('PUT', name, { body: Buffer.from('x') }).catch(toRefusal(place))
+  // The key may lack the permission to delete.
   await bucket.ask('DELETE', name).catch(() => {})
 }
 
-/** Lists the files of the bucket, at any depth. The key needs the right to list. */
+/** Lists all files of the bucket. The key needs the permission to list. */
 export async function listBucket(url: string): Promise<SecondFile[]> {
-  const place = placeOf(url)
+  const place = parseBucketUrl(url)
   const found: SecondFile[] = []
   try {
-    for await (const { name, bytes } of openBucket(place, listedMs).list())
-      found.push({ name, bytes, at: `${shownOf(place)}/${name}` })
+    for await (const { name, bytes } of openBucket(place, listTimeoutMs).list())
+      found.push({ name, bytes, at: `${formatLocation(place)}/${name}` })
   } catch (error) {
-    notCopied(place, notListed)(error)
+    toRefusal(place, notListed)(error)
   }
   return found
 }
 
-/** What of hourly copies is in the folder of a bucket. */
-const Sent = z.object({ to: z.string(), folder: z.string(), names: z.array(z.string()) })
-const sentAtOnce = 4
+/** Record of the chunks that were sent into a folder of the bucket. */
+const SentChunks = z.object({ to: z.string(), folder: z.string(), names: z.array(z.string()) })
+const concurrency = 4
 
-const shownOf = ({ bucket, folder }: BucketPlace) =>
+const formatLocation = ({ bucket, folder }: BucketPlace) =>
   `${bucket}/${folder}`.replace(/^\w+:\/\/|\/*$/g, '')
 
-const notCopied =
-  (place: BucketPlace, doing = 'The backup cannot be copied to') =>
+const toRefusal =
+  (place: BucketPlace, action = 'The backup cannot be copied to') =>
   (error: unknown) => {
     if (!(error instanceof BucketProblem)) throw error
-    throw new Refusal(`${doing} ${shownOf(place)}: ${error.message}.`)
+    throw new Refusal(`${action} ${formatLocation(place)}: ${error.message}.`)
   }
 
-async function send(file: string, place: BucketPlace, partBytes: number) {
-  const bucket = openBucket(place, answerMs)
+async function upload(file: string, place: BucketPlace, partBytes: number) {
+  const bucket = openBucket(place, requestTimeoutMs)
   const name = basename(file)
   const blob = await openAsBlob(file)
   if (blob.size <= partBytes) {
     await bucket.ask('PUT', name, { body: blob })
     return
   }
-  const begun = await (await bucket.ask('POST', name, { query: 'uploads=' })).text()
-  const id = encodeURIComponent(/<UploadId>([^<]+)</.exec(begun)?.[1] ?? '')
+  const started = await (await bucket.ask('POST', name, { query: 'uploads=' })).text()
+  const id = encodeURIComponent(/<UploadId>([^<]+)</.exec(started)?.[1] ?? '')
   try {
     const tags: string[] = []
     for (let from = 0; from < blob.size; from += partBytes) {
       const body = blob.slice(from, from + partBytes)
       const query = `partNumber=${tags.length + 1}&uploadId=${id}`
-      const taken = await bucket.ask('PUT', name, { query, body })
-      tags.push(taken.headers.get('etag') ?? '')
+      const response = await bucket.ask('PUT', name, { query, body })
+      tags.push(response.headers.get('etag') ?? '')
     }
     const parts = tags.map(
       (tag, at) => `<Part><PartNumber>${at + 1}</PartNumber><ETag>${tag}</ETag></Part>`,
     )
     const body = new Blob([`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`])
-    const ended = await (await bucket.ask('POST', name, { query: `uploadId=${id}`, body })).text()
-    // It may fail after the answer has begun, with 200.
-    if (ended.includes('<Error>')) throw new BucketProblem(`it says ${codeIn(ended)}`)
+    const completed = await (
+      await bucket.ask('POST', name, { query: `uploadId=${id}`, body })
+    ).text()
+    // S3 may report an error in the body of a response with status 200.
+    if (completed.includes('<Error>'))
+      throw new BucketProblem(`the response is ${codeIn(completed)}`)
   } catch (error) {
     await bucket.ask('DELETE', name, { query: `uploadId=${id}` }).catch(() => {})
     throw error
   }
 }
 
-function placeOf(url: string): BucketPlace {
+function parseBucketUrl(url: string): BucketPlace {
   const { protocol, host, username, password, pathname, searchParams } = new URL(url)
   const [bucket, ...folders] = pathname.split('/').filter((part) => part !== '')
   return {

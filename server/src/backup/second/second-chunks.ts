@@ -3,7 +3,7 @@ import { bucketForChunks } from './second-bucket.ts'
 import { folderForChunks } from './second-folder.ts'
 import { sftpForChunks } from './second-sftp.ts'
 
-/** Opens the second place that an address names; `record` is a file in which may be noted what is there. */
+/** Opens the second place of a URL for hourly copies. A bucket records the sent chunks in the file `record`. */
 export function chunkPlaceAt(url: string, record: string): ChunkPlace {
   if (url.startsWith('file:')) return folderForChunks(url)
   return url.startsWith('sftp:') ? sftpForChunks(url) : bucketForChunks(url, record)

@@ -1,11 +1,11 @@
 /** A file at the second place. */
 export interface SecondFile {
-  /** Path relative to the folder that the address names. */
+  /** Path relative to the folder of the URL. */
   name: string
   bytes: number
-  /** Location without credentials: a path, or the server and the path there. */
+  /** Location without credentials: a path, or server and path. */
   at: string
 }
 
-/** Beginning of the message for a failed list. */
+/** Beginning of the message if the list fails. */
 export const notListed = 'The backups cannot be listed at'

@@ -12,39 +12,39 @@ import { readBackupName } from '../retention/backup-name.ts'
 import { rotate } from '../retention/rotate.ts'
 import { notListed, type SecondFile } from './second-file.ts'
 
-/** Copies a backup into a folder, such as a mounted disk, and reads it there once more. */
+/** Copies a backup into a folder, such as a mounted disk, and verifies it by reading it again. */
 export async function copyToFolder(file: string, url: string, bytesMax: number) {
-  const folder = await folderAt(url)
+  const folder = await requireFolder(url)
   const target = join(folder, basename(file))
-  const written = await copyTo(target, file).catch(notCopied(folder))
-  if ((await reading(target, sumOf)) !== written)
-    throw new Refusal(`${target} is not what was written there: look at that disk.`)
+  const written = await copyTo(target, file).catch(toRefusal(folder))
+  if ((await withFile(target, hashFile)) !== written)
+    throw new Refusal(`${target} differs from what was written: check that disk.`)
   const { site } = readBackupName(basename(file)) ?? {}
-  // Without the name of a site, it is unknown which site the file belongs to.
+  // A file name without a site: unknown whose old backups may be removed.
   if (site !== undefined) await rotate(folder, bytesMax, (other) => other === site)
 }
 
-/** Writes a file of one byte into the folder and removes it again. */
+/** Writes a test file of one byte into the folder and removes it. */
 export async function tryFolder(url: string, name: string) {
-  const folder = await folderAt(url)
+  const folder = await requireFolder(url)
   const file = join(folder, name)
-  await writeFile(file, 'x').catch(notCopied(folder))
-  await rm(file, { force: true }).catch(notCopied(folder))
+  await writeFile(file, 'x').catch(toRefusal(folder))
+  await rm(file, { force: true }).catch(toRefusal(folder))
 }
 
-/** Lists the files of the folder, and those of its subfolders for which `isMeant` is true. */
+/** Lists the files of the folder, and of those subfolders that `isMeant` accepts. */
 export async function listFolder(
   url: string,
   isMeant: (name: string) => boolean,
 ): Promise<SecondFile[]> {
-  const folder = await folderAt(url)
+  const folder = await requireFolder(url)
   const found: SecondFile[] = []
-  const add = async (below: string) => {
-    for (const item of await readdir(join(folder, below), { withFileTypes: true })) {
-      const name = join(below, item.name)
+  const add = async (subfolder: string) => {
+    for (const item of await readdir(join(folder, subfolder), { withFileTypes: true })) {
+      const name = join(subfolder, item.name)
       const at = join(folder, name)
       if (item.isFile()) found.push({ name, bytes: (await stat(at)).size, at })
-      else if (item.isDirectory() && below === '' && isMeant(name)) await add(name)
+      else if (item.isDirectory() && subfolder === '' && isMeant(name)) await add(name)
     }
   }
   await add('').catch((error: Error) => {
@@ -53,43 +53,42 @@ export async function listFolder(
   return found
 }
 
-/** Like `copyToFolder`, but for the chunks of hourly copies. */
+/** Like `copyToFolder`, but for hourly copies. */
 export const folderForChunks = (url: string): ChunkPlace => ({
   held: async (name) =>
-    new Set((await readdir(join(await folderAt(url), name)).catch(unlessAbsent)) ?? []),
+    new Set((await readdir(join(await requireFolder(url), name)).catch(unlessAbsent)) ?? []),
   put: async (from, name, paths) => {
-    const folder = await folderAt(url)
+    const folder = await requireFolder(url)
     for (const path of paths) {
       const target = join(folder, name, path)
       await mkdir(dirname(target), { recursive: true, mode: ownerAlone.folder }).catch(
-        notCopied(folder),
+        toRefusal(folder),
       )
-      await copyTo(target, join(from, path)).catch(notCopied(folder))
+      await copyTo(target, join(from, path)).catch(toRefusal(folder))
     }
   },
   removeFolders: async (oldOf) => {
-    const folder = await folderAt(url)
+    const folder = await requireFolder(url)
     for (const name of oldOf(await readdir(folder)))
       await rm(join(folder, name), { recursive: true, force: true })
   },
 })
 
-// The folder is never created: if its disk is not mounted, the copy would be on the disk of the
-// original.
-async function folderAt(url: string): Promise<string> {
+// Never creates the folder: if its disk is not mounted, the copy would be on the same disk as the site.
+async function requireFolder(url: string): Promise<string> {
   const folder = fileURLToPath(url)
   const found = await stat(folder).catch(() => undefined)
   if (found?.isDirectory()) return folder
-  throw new Refusal(`BACKUP_URL names the folder ${folder}, which is not there.`)
+  throw new Refusal(`BACKUP_URL names the folder ${folder}, which does not exist.`)
 }
 
-const notCopied = (folder: string) => (error: Error) => {
+const toRefusal = (folder: string) => (error: Error) => {
   throw new Refusal(`The backup cannot be copied into ${folder}: ${error.message}`)
 }
 
-/** Copies a file; returns the checksum of the bytes that were read. */
+/** Copies a file and returns its checksum. */
 const copyTo = (target: string, file: string) =>
-  reading(file, async (source) => {
+  withFile(file, async (source) => {
     const digest = createHash('sha256')
     await replaceAtomically(
       target,
@@ -104,7 +103,7 @@ const copyTo = (target: string, file: string) =>
     return digest.digest('hex')
   })
 
-async function reading<T>(file: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
+async function withFile<T>(file: string, work: (handle: FileHandle) => Promise<T>): Promise<T> {
   const handle = await open(file, 'r')
   try {
     return await work(handle)
@@ -113,7 +112,7 @@ async function reading<T>(file: string, work: (handle: FileHandle) => Promise<T>
   }
 }
 
-async function sumOf(handle: FileHandle) {
+async function hashFile(handle: FileHandle) {
   const digest = createHash('sha256')
   for await (const chunk of chunksOf(handle, 0)) digest.update(chunk)
   return digest.digest('hex')

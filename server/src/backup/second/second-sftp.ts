@@ -11,107 +11,105 @@ import { readBackupName } from '../retention/backup-name.ts'
 import { type BackupFile, backupsToRemove } from '../retention/retention.ts'
 import { notListed, type SecondFile } from './second-file.ts'
 
-/** Of the connection; what follows has as long as the whole copy may take. */
+/** Time limit for connecting; `copyMs` limits the whole transfer. */
 const connectSeconds = 20
 const copyMs = 6 * hourMs
 /** Time limits for a test of the server, and for a list. */
-const triedMs = 20 * secondMs
-const listedMs = minuteMs
+const testTimeoutMs = 20 * secondMs
+const listTimeoutMs = minuteMs
 
 /**
- * Copies a backup to a server by the system's `sftp`, which knows the keys, agents and jump hosts
- * of the owner. The copy has a temporary name until it is whole; then its size is checked. Removes
- * old backups at the end.
+ * Copies a backup to a server with the system's `sftp`, which uses the owner's keys, agents and jump
+ * hosts. Uploads under a temporary name, renames, checks the size, and removes old backups.
  */
 export async function copyBySftp(file: string, url: string, bytesMax: number) {
-  const place = placeOf(url)
+  const server = parseSftpUrl(url)
   const name = basename(file)
-  const [part, target] = [place.at(`.${name}.part`), place.at(name)]
-  const listed = await ask(place, [
-    `put ${quoted(file, true)} ${quoted(part)}`,
-    // Where another one of this name is, not every server puts it in its place.
-    `-rm ${quoted(target)}`,
-    `rename ${quoted(part)} ${quoted(target)}`,
-    `ls -ln ${quoted(place.folder)}`,
+  const [partial, target] = [server.at(`.${name}.part`), server.at(name)]
+  const listing = await runSftp(server, [
+    `put ${quotePath(file, true)} ${quotePath(partial)}`,
+    // Not every server replaces an existing file on rename.
+    `-rm ${quotePath(target)}`,
+    `rename ${quotePath(partial)} ${quotePath(target)}`,
+    `ls -ln ${quotePath(server.folder)}`,
   ])
-  const files = filesIn(listed)
+  const files = parseFiles(listing)
   const { size } = await stat(file)
-  if (!files.some((held) => held.name === name && held.bytes === size))
-    throw refusal(place, 'the copy there is not as large as the backup')
+  if (!files.some((file) => file.name === name && file.bytes === size))
+    throw refusal(server, 'the size of the copy differs from the backup')
   const { site } = readBackupName(name) ?? {}
-  // Another site may use the same folder; without the name of a site, the owner of a copy is
-  // unknown.
-  const ours =
-    site === undefined ? [] : files.filter((held) => readBackupName(held.name)?.site === site)
-  const old = backupsToRemove(ours, bytesMax, new Date())
-  if (old.length > 0)
-    await ask(
-      place,
-      old.map((each) => `-rm ${quoted(place.at(each))}`),
+  // Sites may share a folder: remove only backups with the name of this site.
+  const siteFiles =
+    site === undefined ? [] : files.filter((file) => readBackupName(file.name)?.site === site)
+  const outdated = backupsToRemove(siteFiles, bytesMax, new Date())
+  if (outdated.length > 0)
+    await runSftp(
+      server,
+      outdated.map((each) => `-rm ${quotePath(server.at(each))}`),
     )
 }
 
-/** Writes a file of one byte to the server and removes it again. */
+/** Writes a test file of one byte to the server and removes it. */
 export async function trySftp(url: string, name: string) {
-  const place = placeOf(url)
+  const server = parseSftpUrl(url)
   const scratch = await mkdtemp(join(tmpdir(), 'vitrine-try-'))
   try {
     const file = join(scratch, name)
     await writeFile(file, 'x')
-    const target = quoted(place.at(name))
-    await ask(place, [`put ${quoted(file, true)} ${target}`, `-rm ${target}`], {
-      answerMs: triedMs,
+    const target = quotePath(server.at(name))
+    await runSftp(server, [`put ${quotePath(file, true)} ${target}`, `-rm ${target}`], {
+      answerMs: testTimeoutMs,
     })
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
 }
 
-/** Lists the files of the folder, and those of its subfolders for which `isMeant` is true. */
+/** Lists the files of the folder, and of those subfolders that `isMeant` accepts. */
 export async function listSftp(
   url: string,
   isMeant: (name: string) => boolean,
 ): Promise<SecondFile[]> {
-  const place = placeOf(url)
-  const listed = async (folder: string) =>
-    ask(place, [`ls -ln ${quoted(folder)}`], { answerMs: listedMs, doing: notListed })
-  const top = await listed(place.folder)
-  const found = filesIn(top)
-  for (const folder of foldersIn(top).filter(isMeant))
-    for (const { name, bytes } of filesIn(await listed(place.at(folder))))
+  const server = parseSftpUrl(url)
+  const listing = async (folder: string) =>
+    runSftp(server, [`ls -ln ${quotePath(folder)}`], { answerMs: listTimeoutMs, doing: notListed })
+  const topListing = await listing(server.folder)
+  const found = parseFiles(topListing)
+  for (const folder of parseFolders(topListing).filter(isMeant))
+    for (const { name, bytes } of parseFiles(await listing(server.at(folder))))
       found.push({ name: `${folder}/${name}`, bytes })
-  return found.map(({ name, bytes }) => ({ name, bytes, at: `${place.shown}/${name}` }))
+  return found.map(({ name, bytes }) => ({ name, bytes, at: `${server.shown}/${name}` }))
 }
 
-/** Like `copyBySftp`, but for the chunks of hourly copies. */
+/** Like `copyBySftp`, but for hourly copies. */
 export function sftpForChunks(url: string): ChunkPlace {
-  const place = placeOf(url)
+  const server = parseSftpUrl(url)
   return {
     held: async (folder) => {
-      // Where it is not there yet, nothing is listed.
-      const listed = await ask(place, [`-ls -ln ${quoted(place.at(folder))}`])
-      return new Set(filesIn(listed).map(({ name }) => name))
+      // The leading dash ignores a missing folder.
+      const listing = await runSftp(server, [`-ls -ln ${quotePath(server.at(folder))}`])
+      return new Set(parseFiles(listing).map(({ name }) => name))
     },
     put: async (from, folder, paths) => {
       const folders = new Set([folder, ...paths.map((path) => dirname(join(folder, path)))])
-      const made = [...folders].map((name) => `-mkdir ${quoted(place.at(name))}`)
-      const copied = paths.flatMap((path) => {
-        const target = place.at(`${folder}/${path}`)
-        const part = `${target}.part`
+      const mkdirs = [...folders].map((name) => `-mkdir ${quotePath(server.at(name))}`)
+      const uploads = paths.flatMap((path) => {
+        const target = server.at(`${folder}/${path}`)
+        const partial = `${target}.part`
         return [
-          `put ${quoted(join(from, path), true)} ${quoted(part)}`,
-          `-rm ${quoted(target)}`,
-          `rename ${quoted(part)} ${quoted(target)}`,
+          `put ${quotePath(join(from, path), true)} ${quotePath(partial)}`,
+          `-rm ${quotePath(target)}`,
+          `rename ${quotePath(partial)} ${quotePath(target)}`,
         ]
       })
-      await ask(place, [...made, ...copied])
+      await runSftp(server, [...mkdirs, ...uploads])
     },
     removeFolders: async (oldOf) => {
-      const listed = await ask(place, [`ls -ln ${quoted(place.folder)}`])
-      for (const name of oldOf(foldersIn(listed))) {
-        const inside = quoted(place.at(name))
-        const chunks = quoted(place.at(`${name}/${chunkFolderName}`))
-        await ask(place, [
+      const listing = await runSftp(server, [`ls -ln ${quotePath(server.folder)}`])
+      for (const name of oldOf(parseFolders(listing))) {
+        const inside = quotePath(server.at(name))
+        const chunks = quotePath(server.at(`${name}/${chunkFolderName}`))
+        await runSftp(server, [
           ...[`-rm ${chunks}/*`, `-rmdir ${chunks}`],
           ...[`-rm ${inside}/*`, `-rmdir ${inside}`],
         ])
@@ -120,7 +118,7 @@ export function sftpForChunks(url: string): ChunkPlace {
   }
 }
 
-interface Place {
+interface SftpServer {
   words: string[]
   folder: string
   at: (name: string) => string
@@ -128,8 +126,8 @@ interface Place {
   shown: string
 }
 
-/** `sftp://user@host:port/folder`: from the root, or with `/~/` from the home of the user. */
-function placeOf(url: string): Place {
+/** Parses `sftp://user@host:port/folder`. The folder is absolute, or relative to the home of the user after `/~/`. */
+function parseSftpUrl(url: string): SftpServer {
   const { hostname, port, username, pathname, searchParams } = new URL(url)
   const folder =
     decodeURIComponent(pathname)
@@ -144,67 +142,70 @@ function placeOf(url: string): Place {
     ...(key && { IdentityFile: `"${key}"`, IdentitiesOnly: 'yes' }),
     ...(hosts && { UserKnownHostsFile: `"${hosts}"` }),
   }
-  const words = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
+  const args = Object.entries(options).flatMap(([name, value]) => ['-o', `${name}=${value}`])
   const host = `${decodeURIComponent(username)}@${hostname}`
   return {
-    words: [...words, ...(port ? ['-P', port] : []), '-b', '-', host],
+    words: [...args, ...(port ? ['-P', port] : []), '-b', '-', host],
     folder,
     at: (name) => `${folder}/${name}`,
     shown: `${hostname}/${folder.replace(/^\//, '')}`,
   }
 }
 
-/** In quotes; what a pattern of local names would take for itself is escaped. */
-const quoted = (path: string, isPattern = false) =>
+/** Quotes a path; for local files also escapes glob characters. */
+const quotePath = (path: string, isPattern = false) =>
   `"${path.replace(isPattern ? /["\\*?[\]]/g : /["\\]/g, '\\$&')}"`
 
-const copying = 'The backup cannot be copied to'
-const refusal = ({ shown }: Place, problem: string, doing = copying) =>
-  new Refusal(`${doing} ${shown}: ${problem}.`)
+const copyAction = 'The backup cannot be copied to'
+const refusal = ({ shown }: SftpServer, problem: string, action = copyAction) =>
+  new Refusal(`${action} ${shown}: ${problem}.`)
 
-/** Makes the program run commands in order until one fails; returns its output. */
-async function ask(
-  place: Place,
+/** Runs `sftp` with commands, which stop at the first failure, and returns its output. */
+async function runSftp(
+  server: SftpServer,
   commands: string[],
-  { answerMs = copyMs, doing = copying }: { answerMs?: number; doing?: string } = {},
+  { answerMs = copyMs, doing: action = copyAction }: { answerMs?: number; doing?: string } = {},
 ): Promise<string> {
-  const child = spawn('sftp', place.words, { signal: AbortSignal.timeout(answerMs) })
-  const { promise: ended, resolve, reject } = Promise.withResolvers<number | null>()
+  const child = spawn('sftp', server.words, { signal: AbortSignal.timeout(answerMs) })
+  const { promise: exited, resolve, reject } = Promise.withResolvers<number | null>()
   child.once('error', reject)
   child.once('close', resolve)
-  // The program may have ended before it has read its input.
+  // Ignore EPIPE: the program may exit before it reads its input.
   child.stdin.on('error', () => {})
   child.stdin.end(`${commands.join('\n')}\n`)
-  const all = Promise.all([text(child.stdout), text(child.stderr), ended])
-  const [printed, said, code] = await all.catch((error: NodeJS.ErrnoException) => {
-    throw refusal(place, error.code === 'ENOENT' ? missing : 'it takes too long', doing)
+  const all = Promise.all([text(child.stdout), text(child.stderr), exited])
+  const [stdout, stderr, code] = await all.catch((error: NodeJS.ErrnoException) => {
+    throw refusal(server, error.code === 'ENOENT' ? missingProgram : 'it takes too long', action)
   })
-  if (code !== 0) throw refusal(place, whyNot(said), doing)
-  return printed
+  if (code !== 0) throw refusal(server, explainFailure(stderr), action)
+  return stdout
 }
 
-const missing = 'there is no program sftp (on Debian: openssh-client)'
+const missingProgram = 'the program sftp is missing (on Debian: openssh-client)'
 
-/** What the program says, in our words where there is something to do about it. */
-const meanings: [RegExp, string][] = [
-  [/Host key verification failed/i, 'its key is not among the known hosts'],
+/** Messages for errors that the owner can fix. */
+const knownErrors: [RegExp, string][] = [
+  [/Host key verification failed/i, 'its host key is not in known_hosts'],
   [/Permission denied \(/i, 'it refuses the key'],
   [/No such file/i, 'there is no such folder'],
 ]
 
-function whyNot(said: string): string {
-  const known = meanings.find(([pattern]) => pattern.test(said))?.[1]
-  return known ?? (said.trim().split('\n').at(-1)?.trim().replace(/\.$/, '') || 'it says nothing')
+function explainFailure(stderr: string): string {
+  const known = knownErrors.find(([pattern]) => pattern.test(stderr))?.[1]
+  return (
+    known ??
+    (stderr.trim().split('\n').at(-1)?.trim().replace(/\.$/, '') || 'it printed no message')
+  )
 }
 
-/** `-rw------- 1 0 0 1234 Nov 22 03:00 name`, with the path that was asked for in front of some names. */
-function filesIn(listed: string): BackupFile[] {
-  return listed.split('\n').flatMap((line) => {
+/** Parses lines such as `-rw------- 1 0 0 1234 Nov 22 03:00 name`. Some servers print the full path. */
+function parseFiles(listing: string): BackupFile[] {
+  return listing.split('\n').flatMap((line) => {
     const [, bytes, name] =
       /^-\S+\s+\S+\s+\S+\s+\S+\s+(\d+)\s+.*[\s/](\S+)$/.exec(line.trim()) ?? []
     return bytes === undefined || name === undefined ? [] : [{ name, bytes: Number(bytes) }]
   })
 }
 
-const foldersIn = (listed: string): string[] =>
-  listed.split('\n').flatMap((line) => /^d\S+\s.*[\s/](\S+)$/.exec(line.trim())?.[1] ?? [])
+const parseFolders = (listing: string): string[] =>
+  listing.split('\n').flatMap((line) => /^d\S+\s.*[\s/](\S+)$/.exec(line.trim())?.[1] ?? [])

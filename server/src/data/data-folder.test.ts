@@ -71,7 +71,7 @@ describe('the secret', () => {
     await expect(reading).rejects.toThrow(
       `The secret in ${file} has ${count} characters, but it needs 32`,
     )
-    await expect(reading).rejects.toThrow('remove the file, and the next start makes a new secret')
+    await expect(reading).rejects.toThrow('remove the file, and the next start creates a new secret')
     expect(readFileSync(file, 'utf8')).toBe(text)
   })
 
@@ -82,7 +82,7 @@ describe('the secret', () => {
     put()
     const reading = readSecret(folder, undefined)
     await expect(reading).rejects.toThrow(Refusal)
-    await expect(reading).rejects.toThrow(`The secret ${file} cannot be read or made`)
+    await expect(reading).rejects.toThrow(`The secret ${file} cannot be read or created`)
   })
 
   test('of 31 characters ends the start', async () => {

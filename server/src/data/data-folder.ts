@@ -13,70 +13,72 @@ const secretBytes = 32
 const firstStartFile = 'first-start'
 const firstStartText = 'A new site is being made here. This file goes once its database is there.\n'
 
-/** Makes sure that the data folder is there and can be written to. */
+/**
+ * Creates the data folder if it is missing, and completes a restore that was killed. Throws a
+ * `Refusal` if the folder is not writable.
+ */
 export async function prepareDataFolder(folder: string) {
   const problem = await dataFolderProblem(folder)
   if (problem !== undefined) throw new Refusal(problem)
   try {
-    // It holds hashes of passwords, mails and a secret. One that is there keeps the rights it was given.
+    // For the owner only: it contains password hashes, mails and a secret. An existing one keeps its mode.
     await mkdir(folder, { recursive: true, mode: ownerAlone.folder })
     await mkdir(join(folder, 'media'), { recursive: true })
     if (await hasMovesLeft(folder)) await alone(folder, () => endMoves(folder))
-    // Comes first: what a start leaves that is killed later is then known for its own.
-    if ((await thingsIn(folder)).length === 0)
+    // Written first, so that the files of a killed first start are not taken for those of a lost site.
+    if ((await listSiteParts(folder)).length === 0)
       await createAtomically(join(folder, firstStartFile), firstStartText)
   } catch (error) {
     if (error instanceof Refusal) throw error
-    throw new Refusal(unwritable(folder, Object(error)))
+    throw new Refusal(unwritableMessage(folder, Object(error)))
   }
 }
 
-const unwritable = (folder: string, { message }: Error) =>
-  `DATA_DIR is ${folder}, but nothing can be written there: ${message}`
+const unwritableMessage = (folder: string, { message }: Error) =>
+  `DATA_DIR is ${folder}, but it is not writable: ${message}`
 
-/** Returns why `prepareDataFolder` refuses a folder; undefined if it does not. Changes nothing. */
+/** Returns why `prepareDataFolder` would refuse a folder; undefined if it would not. */
 export async function dataFolderProblem(folder: string): Promise<string | undefined> {
   for (const path of [folder, join(folder, 'media')]) {
-    const found = await stat(path).catch((error: NodeJS.ErrnoException) => error)
-    if (found instanceof Error) {
-      if (found.code !== 'ENOENT') return unwritable(folder, found)
-    } else if (!found.isDirectory()) return `DATA_DIR is ${folder}, but ${path} is no folder.`
+    const info = await stat(path).catch((error: NodeJS.ErrnoException) => error)
+    if (info instanceof Error) {
+      if (info.code !== 'ENOENT') return unwritableMessage(folder, info)
+    } else if (!info.isDirectory()) return `DATA_DIR is ${folder}, but ${path} is not a folder.`
   }
   const { R_OK, W_OK, X_OK } = constants
   return access(await folderFor(folder), R_OK | W_OK | X_OK).then(
     () => undefined,
-    (error: Error) => unwritable(folder, error),
+    (error: Error) => unwritableMessage(folder, error),
   )
 }
 
-/** Returns a folder, or the nearest existing one above it, in which it would be created. */
+/** Returns the folder if it exists, else its nearest existing parent. */
 export async function folderFor(folder: string): Promise<string> {
-  const isThere = await stat(folder).then(
+  const exists = await stat(folder).then(
     () => true,
     (error: NodeJS.ErrnoException) => error.code !== 'ENOENT',
   )
-  return isThere || dirname(folder) === folder ? folder : folderFor(dirname(folder))
+  return exists || dirname(folder) === folder ? folder : folderFor(dirname(folder))
 }
 
 /**
- * Names, in words, the parts of a site with a database in a data folder. Returns none for a new
- * folder, and for one whose first start was interrupted before its database.
+ * Lists the parts of a site in a data folder, such as `a secret`. Returns an empty list for a new
+ * folder, and for one whose first start ended before the database was created.
  */
 export async function siteHeldIn(folder: string): Promise<string[]> {
-  const things = await thingsIn(folder)
-  // Asked for last: the process that takes the sign away has made its database before.
-  return (await namesIn(folder)).includes(firstStartFile) ? [] : things
+  const siteParts = await listSiteParts(folder)
+  // Read last: another process removes this file only after it has created the database.
+  return (await listNames(folder)).includes(firstStartFile) ? [] : siteParts
 }
 
-/** Ends what `prepareDataFolder` has begun, once there is a database. */
+/** Marks the first start as complete. Call it once the database exists. */
 export const endFirstStart = (folder: string) => rm(join(folder, firstStartFile), { force: true })
 
-/** Names, in words, the parts of a site in a data folder, except the database. */
-async function thingsIn(folder: string): Promise<string[]> {
-  // One that is too short has never been a secret: `readSecret` says so.
+async function listSiteParts(folder: string): Promise<string[]> {
+  // `readSecret` refuses one that is too short.
   const secret = await readFile(join(folder, 'secret'), 'utf8').catch(() => '')
-  const images = await namesIn(join(folder, 'media'))
-  const screenshots = await namesIn(join(folder, 'reports'))
+  const images = await listNames(join(folder, 'media'))
+  const screenshots = await listNames(join(folder, 'reports'))
   return [
     ...(isLongEnough(secret) ? ['a secret'] : []),
     ...(images.length > 0 ? ['images'] : []),
@@ -84,8 +86,8 @@ async function thingsIn(folder: string): Promise<string[]> {
   ]
 }
 
-/** Lists the files of a user, without those that a system or a disk puts into each folder. */
-async function namesIn(folder: string): Promise<string[]> {
+/** Lists the names in a folder, without hidden files and those of the file system. */
+async function listNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
@@ -93,54 +95,56 @@ async function namesIn(folder: string): Promise<string[]> {
   return names.filter((name) => !name.startsWith('.') && name !== 'lost+found')
 }
 
-/** The secret that was given, else the one in the data folder, made on the first start. */
+/** Returns the given secret, else that of the data folder, which the first start creates. Throws a `Refusal` if it is unreadable or too short. */
 export async function readSecret(folder: string, given: string | undefined): Promise<string> {
   if (given) return given
   const file = join(folder, 'secret')
-  return longEnough(
+  return requireLongEnough(
     file,
-    await readOrMake(file).catch((error: Error) => {
+    await readOrCreateSecret(file).catch((error: Error) => {
       throw new Refusal(secretProblem(file, error))
     }),
   )
 }
 
 /**
- * Like `readSecret`, but refuses if there is no secret: the site could not open what a command seals with
- * a new one.
+ * Like `readSecret`, but refuses if there is no secret: the site could not decrypt what a command
+ * encrypts with a new one.
  */
 export async function readKnownSecret(folder: string, given: string | undefined): Promise<string> {
   if (given) return given
   const file = join(folder, 'secret')
   const secret = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new Refusal(error.code === 'ENOENT' ? noSecretIn(folder) : secretProblem(file, error))
+    throw new Refusal(
+      error.code === 'ENOENT' ? noSecretMessage(folder) : secretProblem(file, error),
+    )
   })
-  return longEnough(file, secret.trim())
+  return requireLongEnough(file, secret.trim())
 }
 
-const noSecretIn = (folder: string) =>
-  `There is no secret in ${folder}. Give the command the DATA_DIR and SECRET that the site has; a new site makes its secret at its first start.`
+const noSecretMessage = (folder: string) =>
+  `There is no secret in ${folder}. Run the command with the DATA_DIR and SECRET of the site; a new site creates its secret at its first start.`
 
-function longEnough(file: string, secret: string): string {
+function requireLongEnough(file: string, secret: string): string {
   if (isLongEnough(secret)) return secret
   throw new Refusal(shortSecretProblem(file, secret))
 }
 
 export const shortSecretProblem = (file: string, { length }: string) =>
-  `The secret in ${file} has ${length} characters, but it needs ${secretLengthMin}; a full disk leaves such a file. ${withoutSecret}`
+  `The secret in ${file} has ${length} characters, but it needs ${secretLengthMin}; a full disk may have truncated it. ${withoutSecretAdvice}`
 
 export const secretProblem = (file: string, { message }: Error) =>
-  `The secret ${file} cannot be read or made: ${message}`
+  `The secret ${file} cannot be read or created: ${message}`
 
-const withoutSecret =
-  'Put it back from a backup. Where there is none, remove the file, and the next start makes a new secret: open forms must then be loaded again, mails that wait are lost, and two-step sign-in fails for whoever has it ("./vitrine auth:rescue" takes it away).'
+const withoutSecretAdvice =
+  'Restore it from a backup. If you have none, remove the file, and the next start creates a new secret: open forms must then be reloaded, queued mails are lost, and two-step sign-in fails for users who have it ("./vitrine auth:rescue" turns it off).'
 
-async function readOrMake(file: string): Promise<string> {
-  const held = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function readOrCreateSecret(file: string): Promise<string> {
+  const existing = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
   })
-  if (held !== undefined) return held.trim()
-  // Of several processes that start at once one makes it, and all read the same.
+  if (existing !== undefined) return existing.trim()
+  // If several processes start at once, one creates the file, and all read it.
   await createAtomically(file, randomBytes(secretBytes).toString('hex'), { mode: ownerAlone.file })
   return (await readFile(file, 'utf8')).trim()
 }

@@ -12,7 +12,7 @@ const DemoPages = z.array(
   z.looseObject({ key: z.string(), translations: z.record(z.string(), z.looseObject({})) }),
 )
 
-/** The demonstration: pages about the product, in three languages, with pictures. */
+/** Returns the demonstration: pages about the product, in three languages, with images. */
 export const demoContent = (): FirstContent => ({
   pages: DemoPages.parse(readJson(`${folder}/pages.json`)).map((page) => ({
     ...page,

@@ -19,16 +19,13 @@ export interface FirstContent {
 
 const productRoot = join(import.meta.dirname, '../../..')
 
-/** Returns the path of a folder or file that comes with the product. */
+/** Returns the absolute path of a file that comes with the product. */
 export const broughtFile = (path: string) => join(productRoot, path)
 
 export const readJson = (path: string): unknown =>
   JSON.parse(readFileSync(broughtFile(path), 'utf8'))
 
-/**
- * Reads the text of a page; empty if it has none in this language. Each text is an HTML file of its
- * own, so that it is easy to read and correct.
- */
+/** Reads the HTML of a page; empty if it has none in this language. */
 export function contentOf(folder: string, key: string, locale: string) {
   const file = broughtFile(`${folder}/pages/${key}.${locale}.html`)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : ''

@@ -16,19 +16,17 @@ import { neutralContent } from './neutral-content.ts'
 type FirstPagesConfig = Pick<Config, 'firstPages' | 'asNew' | 'dataDir' | 'site'> &
   Partial<Pick<Config, 'media'>>
 
-/**
- * Setting that stores the progress of the first pages; absent until a start has decided on them.
- */
+/** Setting that stores the progress of the first pages; absent before the first start. */
 const settingName = 'demo'
 type Progress = 'begun' | 'over'
 
 /**
- * Loads the first pages into a new site that wants them, and resumes what an earlier start did not
- * finish. Pages that are deleted later are not loaded again, unless a start has `--new`.
+ * Loads the first pages into a new site if its settings ask for them, or resumes an interrupted load.
+ * Deleted pages are not loaded again, unless a start has `--new`.
  */
 export async function loadFirstPages({ db, changes }: Database, config: FirstPagesConfig) {
-  if (!(await areWanted(db, config))) return keepFirstPagesOut(db)
-  await note(db, 'begun')
+  if (!(await shouldLoad(db, config))) return keepFirstPagesOut(db)
+  await saveProgress(db, 'begun')
   const { i18n: rules, images } = config.site
   const content = config.firstPages === 'neutral' ? neutralContent(rules) : demoContent()
   if (content.media) {
@@ -36,34 +34,34 @@ export async function loadFirstPages({ db, changes }: Database, config: FirstPag
     await republish(db, changes, rules, images)
   }
   const publish = await publisherOf(db, rules, images)
-  const parts = { db, changes, rules, publish, now: () => new Date() }
-  const load = () => importPages(parts, content.pages)
+  const importContext = { db, changes, rules, publish, now: () => new Date() }
+  const load = () => importPages(importContext, content.pages)
   await load().catch(async (error) => {
-    // Two processes may start on one empty database, and one of them fails on pages that the other
-    // has just created. The second attempt finds them unchanged.
+    // If two processes start on one empty database, one fails on pages that the other has just
+    // created. The second attempt finds them unchanged.
     if (!(await hasPages(db))) throw error
     await load()
   })
   await importMenus(db, changes, content.menus)
-  if (content.contents) await importContents(parts, rules, content.contents)
+  if (content.contents) await importContents(importContext, rules, content.contents)
   if (content.mediaTexts) await importMediaTexts(db, changes, content.mediaTexts)
-  await note(db, 'over')
+  await saveProgress(db, 'over')
 }
 
-/** Records that this database needs no first pages, now or later. */
-export const keepFirstPagesOut = (db: Db) => note(db, 'over')
+/** Records that this database must not get first pages. */
+export const keepFirstPagesOut = (db: Db) => saveProgress(db, 'over')
 
-async function areWanted(db: Db, { firstPages, asNew }: FirstPagesConfig) {
+async function shouldLoad(db: Db, { firstPages, asNew }: FirstPagesConfig) {
   if (firstPages === 'none') return false
-  const progress = await progressIn(db)
+  const progress = await readProgress(db)
   if (progress === 'begun') return true
   return (progress === undefined || asNew) && !(await hasPages(db))
 }
 
-const progressIn = (db: Db) => settingNamed(db, settingName)
+const readProgress = (db: Db) => settingNamed(db, settingName)
 
-async function note(db: Db, value: Progress) {
-  if ((await progressIn(db)) !== value) await keepSetting(db, settingName, value)
+async function saveProgress(db: Db, value: Progress) {
+  if ((await readProgress(db)) !== value) await keepSetting(db, settingName, value)
 }
 
 const hasPages = async (db: Db) =>

@@ -29,8 +29,8 @@ test('a folder on a disk is where it should be, in a container too', async () =>
 })
 
 test('a folder that goes with its container is told of', async () => {
-  expect(await told([inContainer])).toContain('which goes with this container')
-  expect(await told([inContainer, at('tmpfs')])).toContain('which is kept in memory')
+  expect(await told([inContainer])).toContain('which is deleted with this container')
+  expect(await told([inContainer, at('tmpfs')])).toContain('which is in memory')
 })
 
 test('SQLite is not for network file systems, and media may be there', async () => {

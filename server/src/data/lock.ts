@@ -8,14 +8,13 @@ export const lockOfFolder = '.backup-lock'
 // https://sqlite.org/rescode.html
 const busy = 5
 
-/** Lock that one process has on a file. */
 export interface FileLock {
   release: () => void
 }
 
 /**
- * Locks a file, and creates it if it is missing. Returns undefined if another process has the lock.
- * It is a lock of SQLite, which the system releases when the process ends, even by a crash.
+ * Locks a file, and creates it if it is missing. Returns undefined if another process holds the lock.
+ * Uses a lock of SQLite: the system releases it when the process ends, even by a crash.
  */
 export function lockFile(file: string): FileLock | undefined {
   const lock = new DatabaseSync(file, { timeout: 0 })
@@ -30,12 +29,12 @@ export function lockFile(file: string): FileLock | undefined {
   }
 }
 
-/** Runs `work` under the lock of the data folder. Throws a `Refusal` if another process has it. */
+/** Runs `work` under the lock of the data folder. Throws a `Refusal` if another process holds it. */
 export async function alone<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
-  const lock = lockOf(dataDir)
+  const lock = lockFolder(dataDir)
   if (!lock)
     throw new Refusal(
-      `Another backup, restore or import is at work on ${dataDir}: begin again when it has ended.`,
+      `Another backup, restore or import is running on ${dataDir}: try again when it has finished.`,
     )
   try {
     return await work()
@@ -44,13 +43,11 @@ export async function alone<T>(dataDir: string, work: () => Promise<T>): Promise
   }
 }
 
-function lockOf(dataDir: string): FileLock | undefined {
+function lockFolder(dataDir: string): FileLock | undefined {
   try {
     return lockFile(join(dataDir, lockOfFolder))
   } catch (error) {
     if (isDiskFull(error)) throw new Refusal(diskFullSentence(error, dataDir))
-    throw new Refusal(
-      `DATA_DIR is ${dataDir}, but nothing can be written there: ${Object(error).message}.`,
-    )
+    throw new Refusal(`DATA_DIR is ${dataDir}, but it is not writable: ${Object(error).message}.`)
   }
 }

@@ -7,60 +7,64 @@ import { type Bucket, openBucket } from '@vitrine/files/bucket'
 import { ownerAlone } from '@vitrine/files/owner-alone'
 import type { Config } from '../settings/config.ts'
 
-/** A storage that is slower than that is away. */
+/** Time limit for a request to the bucket. */
 const answerMs = 60 * secondMs
 
-/** Uploaded files: in a folder of the data folder, or in a bucket with copies in a folder. */
+/** Uploaded files: in the data folder, or in a bucket with a local cache. */
 export interface Media extends Pick<Mirror, 'fresh' | 'gather'> {
-  /** Where they are read, each once it is fresh. */
+  /** Folder from which files are read: the files themselves, or the cache of the bucket. */
   folder: string
-  /** Where they are as long as there is no bucket: copies of one are never put there. */
+  /** Folder of the files if there is no bucket. Files of a bucket are never cached here. */
   own: string
   files: MediaFiles
   bucket: Bucket | undefined
 }
 
-type Place = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'media'>>
+type MediaConfig = Pick<Config, 'dataDir'> & Partial<Pick<Config, 'media'>>
 
 /** Hidden, like the trash of the library, so that its files are never served. */
-const reportsPlace = '.reports/'
+const reportsPrefix = '.reports/'
 
-/** The images of this installation. */
-export const mediaOf = (place: Place): Media =>
-  keptAt(place, { name: 'media', below: '', isListed: (name) => !name.startsWith(reportsPlace) })
+/** Opens the images of this installation. */
+export const mediaOf = (place: MediaConfig): Media =>
+  openMedia(place, {
+    name: 'media',
+    below: '',
+    isListed: (name) => !name.startsWith(reportsPrefix),
+  })
 
-/** Folder of the screenshots of bug reports. Reading them requires a right. */
-export const reportsOf = (place: Place): Media =>
-  keptAt(place, { name: 'reports', below: reportsPlace, rights: ownerAlone })
+/** Opens the screenshots of bug reports, which only permitted users may read. */
+export const reportsOf = (place: MediaConfig): Media =>
+  openMedia(place, { name: 'reports', below: reportsPrefix, rights: ownerAlone })
 
-interface Kind {
-  /** Of the folder in the data folder, and of that with the copies. */
+interface FolderOptions {
+  /** Name of the folder in the data folder and in the cache. */
   name: string
-  /** Where they are in the bucket. */
+  /** Prefix of the files in the bucket. */
   below: string
   isListed?: (name: string) => boolean
   rights?: Rights
 }
 
-function keptAt(
-  { dataDir, media }: Place,
-  { name, below, isListed = () => true, rights = {} }: Kind,
+function openMedia(
+  { dataDir, media }: MediaConfig,
+  { name, below: prefix, isListed = () => true, rights = {} }: FolderOptions,
 ): Media {
   const own = join(dataDir, name)
   if (!media) {
     const files = mediaFilesIn(own, rights)
-    return { folder: own, own, files, bucket: undefined, fresh: nothing, gather: noneMissing }
+    return { folder: own, own, files, bucket: undefined, fresh: doNothing, gather: noneMissing }
   }
   const folder = join(dataDir, 'cache', name)
-  const opened = openBucket({ ...media, folder: media.folder + below }, answerMs)
-  const bucket = { ...opened, list: () => listed(opened, isListed) }
+  const bucketClient = openBucket({ ...media, folder: media.folder + prefix }, answerMs)
+  const bucket = { ...bucketClient, list: () => listFiltered(bucketClient, isListed) }
   const mirror = createMirror({ bucket, folder, rights })
   return { folder, own, files: mediaFilesOf(bucket, mirror, folder, rights), bucket, ...mirror }
 }
 
-async function* listed(bucket: Bucket, isListed: (name: string) => boolean) {
+async function* listFiltered(bucket: Bucket, isListed: (name: string) => boolean) {
   for await (const file of bucket.list()) if (isListed(file.name)) yield file
 }
 
-const nothing = async () => {}
+const doNothing = async () => {}
 const noneMissing = async () => []

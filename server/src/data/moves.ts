@@ -5,30 +5,29 @@ import { unlessAbsent } from '@vitrine/files/file-errors'
 import * as z from 'zod/mini'
 
 const Moves = z.object({
-  /** Where everything waits that is to be moved; it goes at the end. */
+  /** Folder with the restored files, deleted at the end. */
   scratch: z.string(),
-  /** Where what was there before is kept. */
+  /** Folder for the former site. */
   former: z.string(),
   moves: z.array(
     z.object({ from: z.string(), to: z.string(), aside: z.string(), isNew: z.boolean() }),
   ),
 })
 
-/** What takes the place of something, which is kept aside: absolute paths, all of one disk. */
+/** Replaces a file or folder and keeps the former one: absolute paths, all on one disk. */
 export interface Move {
-  /** Where there is nothing, the place is left empty. */
+  /** If it does not exist, `to` is only moved aside. */
   from: string
   to: string
   aside: string
 }
 
-/** Where the moves of a restore are noted while they are made. */
-const notedIn = (dataDir: string) => join(dataDir, '.restore-moves.json')
+/** Journal of the moves of a restore. */
+const getJournalFile = (dataDir: string) => join(dataDir, '.restore-moves.json')
 
 /**
- * Puts what a restore has made into its place. It is noted first: whoever opens the data folder after
- * the process was killed among the moves makes those that are left. Answers whether `former` holds
- * something now.
+ * Moves restored files into place. Writes a journal first, so that the next start can complete the
+ * moves if the process is killed. Returns true if `former` now contains a former site.
  */
 export async function makeMoves(
   dataDir: string,
@@ -36,35 +35,35 @@ export async function makeMoves(
   former: string,
   moves: Move[],
 ): Promise<boolean> {
-  const noted = []
-  for (const move of moves) noted.push({ ...move, isNew: await isThere(move.from) })
-  const text = JSON.stringify({ scratch, former, moves: noted } satisfies z.infer<typeof Moves>)
-  await writeAtomically(notedIn(dataDir), text)
+  const journal = []
+  for (const move of moves) journal.push({ ...move, isNew: await exists(move.from) })
+  const text = JSON.stringify({ scratch, former, moves: journal } satisfies z.infer<typeof Moves>)
+  await writeAtomically(getJournalFile(dataDir), text)
   await endMoves(dataDir)
-  return isThere(former)
+  return exists(former)
 }
 
-/** Whether a restore was killed among its moves, or is at them now. */
-export const hasMovesLeft = (dataDir: string) => isThere(notedIn(dataDir))
+/** True if a restore is moving files, or was killed while it did. */
+export const hasMovesLeft = (dataDir: string) => exists(getJournalFile(dataDir))
 
-/** Ends the moves of a restore that was killed among them; for one process at a time. */
+/** Completes the moves in the journal. The caller must hold the lock of the data folder (`withFolderLock`). */
 export async function endMoves(dataDir: string) {
-  const text = await readFile(notedIn(dataDir), 'utf8').catch(unlessAbsent)
+  const text = await readFile(getJournalFile(dataDir), 'utf8').catch(unlessAbsent)
   if (text === undefined) return
   const { scratch, former, moves } = Moves.parse(JSON.parse(text))
   await mkdir(former, { recursive: true })
   for (const { from, to, aside, isNew } of moves) {
-    const isDone = isNew ? !(await isThere(from)) : await isThere(aside)
+    const isDone = isNew ? !(await exists(from)) : await exists(aside)
     if (isDone) continue
     await rename(to, aside).catch(unlessAbsent)
     if (isNew) await rename(from, to)
   }
   if ((await readdir(former)).length === 0) await rm(former, { recursive: true })
   await rm(scratch, { recursive: true, force: true })
-  await rm(notedIn(dataDir))
+  await rm(getJournalFile(dataDir))
 }
 
-const isThere = (path: string) =>
+const exists = (path: string) =>
   access(path).then(
     () => true,
     () => false,

@@ -8,7 +8,9 @@ const folder = 'demo/neutral'
 
 const NeutralPages = z.array(
   z.object({
-    ...{ key: z.string(), template: z.string(), position: z.number() },
+    key: z.string(),
+    template: z.string(),
+    position: z.number(),
     translations: z.record(
       z.string(),
       z.object({ title: z.string(), slug: z.string(), seo_description: z.string() }),
@@ -19,22 +21,21 @@ type NeutralPage = z.infer<typeof NeutralPages>[number]
 
 /**
  * Returns pages that the owner completes: home, news, contact, legal notice, privacy,
- * accessibility. They come in those of their languages that the site has, and their links use the
- * addresses of the site.
+ * accessibility. They have the languages of the site that are available, and links with its addresses.
  */
 export function neutralContent(rules: LocaleRules): FirstContent {
   const pages = NeutralPages.parse(readJson(`${folder}/pages.json`))
   const codes = rules.locales.map(({ code }) => code)
-  const inSite = ({ key, translations }: NeutralPage) =>
+  const translationsInSite = ({ key, translations }: NeutralPage) =>
     Object.entries(translations)
       .filter(([locale]) => codes.includes(locale))
       .map(([locale, texts]) => {
-        const content = linked(contentOf(folder, key, locale), pages, locale, rules)
+        const content = replacePageLinks(contentOf(folder, key, locale), pages, locale, rules)
         return [locale, { ...texts, content }] as const
       })
   return {
     pages: pages.flatMap((page) => {
-      const translations = inSite(page)
+      const translations = translationsInSite(page)
       return translations.length === 0
         ? []
         : { ...page, translations: Object.fromEntries(translations) }
@@ -44,7 +45,7 @@ export function neutralContent(rules: LocaleRules): FirstContent {
 }
 
 /** Replaces page keys in links, such as `page:contact`, with the addresses of the pages. */
-function linked(html: string, pages: NeutralPage[], locale: string, rules: LocaleRules) {
+function replacePageLinks(html: string, pages: NeutralPage[], locale: string, rules: LocaleRules) {
   return html.replace(/href="page:([a-z]+)"/g, (_, key: string) => {
     const slug = pages.find((page) => page.key === key)?.translations[locale]?.slug ?? ''
     return `href="${localizePath(rules, locale, `/${slug}`)}"`

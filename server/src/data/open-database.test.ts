@@ -127,7 +127,7 @@ describe.each(databases)('an empty $name', ({ name, empty }) => {
     const refusal = await open().catch((error) => error)
     expect(refusal).toBeInstanceOf(Refusal)
     expect(refusal.message).toMatch(/^The database .* holds a secret of a site: .* --new once/)
-    const moving = 'To move the site, take the former database along: "./vitrine db:copy'
+    const moving = 'To move the site, copy its database too: "./vitrine db:copy'
     expect(refusal.message.includes(moving)).toBe(name === 'PostgreSQL')
     await (await open(true)).close()
     await (await open()).close()

@@ -14,33 +14,33 @@ import {
   tableRightsProblem,
 } from './database-problems.ts'
 
-type Place = Pick<Config, 'databaseUrl' | 'dataDir' | 'asNew'> & {
-  /** A database that is not there, or holds nothing, is refused instead of made. */
+type DatabasePlace = Pick<Config, 'databaseUrl' | 'dataDir' | 'asNew'> & {
+  /** True to refuse a missing or empty database instead of creating one. */
   mustExist?: boolean
 }
 
 /**
- * Opens the database of this installation; a `Refusal` says why it does not open. A `DatabaseOutage`
- * passes by itself.
+ * Opens the database of this installation. Throws a `Refusal` if it does not open, or a
+ * `DatabaseOutage` if trying again later may help.
  */
 export async function openSiteDatabase(
-  place: Place,
+  place: DatabasePlace,
   outages?: OutageListener,
   onQuery?: OnQuery,
 ): Promise<Database> {
   await refuseWithoutFileRights(place)
-  const held = await heldHere(place)
+  const siteParts = await listPartsUnlessNew(place)
   const refuseAbsent = () => {
-    if (held.length > 0) throw new Refusal(lostProblem(place, held))
-    if (place.mustExist) throw absent(place)
+    if (siteParts.length > 0) throw new Refusal(lostProblem(place, siteParts))
+    if (place.mustExist) throw absentRefusal(place)
   }
   if (isNewFile(place)) refuseAbsent()
-  const opening = {
+  const options = {
     whenNew: refuseAbsent,
     ...(outages && { outages }),
     ...(onQuery && { onQuery }),
   }
-  const database = await openDatabase(place.databaseUrl, opening).catch((error: Error) => {
+  const database = await openDatabase(place.databaseUrl, options).catch((error: Error) => {
     if (error instanceof Refusal || error instanceof DatabaseOutage) throw error
     throw new Refusal(notOpening(place, error))
   })
@@ -49,12 +49,12 @@ export async function openSiteDatabase(
   return database
 }
 
-async function refuseWithoutFileRights(place: Place) {
+async function refuseWithoutFileRights(place: DatabasePlace) {
   const problem = await fileRightsProblem(place)
   if (problem !== undefined) throw new Refusal(problem)
 }
 
-async function refuseWithoutRights(place: Place, database: Database) {
+async function refuseWithoutRights(place: DatabasePlace, database: Database) {
   const tables = await tablesWithoutRights(database.db)
   if (tables.length === 0) return
   await database.close()
@@ -62,26 +62,26 @@ async function refuseWithoutRights(place: Place, database: Database) {
 }
 
 /**
- * Refuses to continue if the file of the database is missing or empty although there has been a
- * site. SQLite would create a new one and discard the content of a `-wal` file next to it, and the
- * owner would find the demonstration in place of the site.
+ * Refuses if the database file is missing or empty although the data folder contains a site. SQLite
+ * would create a new one and discard a `-wal` file next to it, and the owner would see the
+ * demonstration instead of the site.
  */
-export async function refuseLostFile(place: Place) {
+export async function refuseLostFile(place: DatabasePlace) {
   await refuseWithoutFileRights(place)
-  const held = await heldHere(place)
-  if (held.length > 0 && isNewFile(place)) throw new Refusal(lostProblem(place, held))
+  const siteParts = await listPartsUnlessNew(place)
+  if (siteParts.length > 0 && isNewFile(place)) throw new Refusal(lostProblem(place, siteParts))
 }
 
-/** Refuses if the data folder or the file of the database is missing: commands need a site. */
-export async function refuseAbsentSite(place: Place) {
+/** Refuses if the data folder or the database file is missing: commands need a site. */
+export async function refuseAbsentSite(place: DatabasePlace) {
   await refuseLostFile(place)
-  if (isNewFile(place) || !existsSync(place.dataDir)) throw absent(place)
+  if (isNewFile(place) || !existsSync(place.dataDir)) throw absentRefusal(place)
 }
 
-const absent = (place: Place) => new Refusal(`${noSiteAt(place)} ${makingOne}`)
+const absentRefusal = (place: DatabasePlace) => new Refusal(`${noSiteAt(place)} ${newSiteAdvice}`)
 
-/** Says that no site is at the place that the environment names; for commands, which make none. */
-export function noSiteAt(place: Pick<Place, 'databaseUrl' | 'dataDir'>) {
+/** Returns the message that the environment names no site, for commands that create none. */
+export function noSiteAt(place: Pick<DatabasePlace, 'databaseUrl' | 'dataDir'>) {
   const { dataDir } = place
   const database = `the database ${databaseName(place)}`
   // The database may exist although the folder is missing.
@@ -90,33 +90,38 @@ export function noSiteAt(place: Pick<Place, 'databaseUrl' | 'dataDir'>) {
     : existsSync(dataDir)
       ? `${database} is empty`
       : 'the folder is not there'
-  return `There is no site in ${dataDir}: ${problem}. Give the command the DATA_DIR and DATABASE_URL that the site has.`
+  return `There is no site in ${dataDir}: ${problem}. Run the command with the DATA_DIR and DATABASE_URL of the site.`
 }
 
-const makingOne =
-  'To make a new site there, start it with "npm start", or with pages of your own: "./vitrine import FILE --new".'
+const newSiteAdvice =
+  'To create a new site there, run "npm start", or import your own pages: "./vitrine import FILE --new".'
 
-// Runs before the database is checked: during the first start of another process, the folder shows
-// parts of a site only after the database exists.
-const heldHere = async ({ asNew, dataDir }: Place) => (asNew ? [] : siteHeldIn(dataDir))
+// Call it before the database is checked: while another process makes its first start, the folder
+// contains parts of a site only once the database exists.
+const listPartsUnlessNew = async ({ asNew, dataDir }: DatabasePlace) =>
+  asNew ? [] : siteHeldIn(dataDir)
 
-/** Says that the database is gone or empty, although the data folder holds `held` of a site. */
-export function lostProblem(place: Pick<Place, 'databaseUrl' | 'dataDir'>, held: string[]) {
+/** Returns the message that the database is missing or empty although the data folder contains the parts `held`. */
+export function lostProblem(
+  place: Pick<DatabasePlace, 'databaseUrl' | 'dataDir'>,
+  siteParts: string[],
+) {
   const { databaseUrl, dataDir } = place
-  const state = isFileUrl(databaseUrl) && sizeOf(databaseUrl) === undefined ? 'not there' : 'empty'
-  const found = `${dataDir} holds ${held.join(' and ')} of a site`
-  const way = isFileUrl(databaseUrl) ? restoring : moving
-  return `The database ${databaseName(place)} is ${state}, but ${found}: ${way} ${asNewSite}`
+  const state =
+    isFileUrl(databaseUrl) && getFileSize(databaseUrl) === undefined ? 'not there' : 'empty'
+  const found = `${dataDir} contains ${siteParts.join(' and ')} of a site`
+  const advice = isFileUrl(databaseUrl) ? restoreAdvice : moveAdvice
+  return `The database ${databaseName(place)} is ${state}, but ${found}: ${advice} ${startOverAdvice}`
 }
 
-const restoring = 'put it back from a backup, or correct DATABASE_URL or DATA_DIR.'
-const moving =
-  'restore it from a backup, or correct DATABASE_URL or DATA_DIR. To move the site, take the former database along: "./vitrine db:copy FROM TO".'
-const asNewSite =
-  'To begin a new site in this folder, add --new once: "npm start -- --new", or "./vitrine import FILE --new".'
+const restoreAdvice = 'restore it from a backup, or correct DATABASE_URL or DATA_DIR.'
+const moveAdvice =
+  'restore it from a backup, or correct DATABASE_URL or DATA_DIR. To move the site, copy its database too: "./vitrine db:copy FROM TO".'
+const startOverAdvice =
+  'To start a new site in this folder, add --new once: "npm start -- --new", or "./vitrine import FILE --new".'
 
-const sizeOf = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size
+const getFileSize = (url: string) => statSync(fileOf(url), { throwIfNoEntry: false })?.size
 
-/** SQLite takes a file of no bytes for a new database. */
-const isNewFile = ({ databaseUrl }: Pick<Place, 'databaseUrl'>) =>
-  isFileUrl(databaseUrl) && !sizeOf(databaseUrl)
+/** True for a missing or empty file, which SQLite would open as a new database. */
+const isNewFile = ({ databaseUrl }: Pick<DatabasePlace, 'databaseUrl'>) =>
+  isFileUrl(databaseUrl) && !getFileSize(databaseUrl)

@@ -4,13 +4,13 @@ import type { Config } from '../settings/config.ts'
 
 const settingNames = { publicUrl: 'public-url', adminUrl: 'admin-url' } as const
 
-/** Keeps the addresses under which the site and its admin run, for commands that are typed where they are not set. */
+/** Stores the addresses of the site and its admin, for commands that run without PUBLIC_URL and ADMIN_URL. */
 export async function rememberAddresses(db: Db, config: Config) {
-  // A port that the system chooses is another one next time.
+  // The system chooses the port: it differs next time.
   if (config.port === 0) return
-  const known = await rememberedAddresses(db)
+  const stored = await rememberedAddresses(db)
   for (const name of ['publicUrl', 'adminUrl'] as const)
-    if (known[name] !== config[name]) await keepSetting(db, settingNames[name], config[name])
+    if (stored[name] !== config[name]) await keepSetting(db, settingNames[name], config[name])
 }
 
 export const rememberedAddresses = async (db: Db) => ({

@@ -5,32 +5,29 @@ import { dayMs } from '@vitrine/contract/bounds/durations'
 import { isPartial } from '@vitrine/files/atomic-write'
 import { type FileLock, lockFile, lockOfFolder } from './lock.ts'
 
-/** Command that uses a temporary folder and deletes it at the end. */
+/** Command that uses the folder; part of its name. */
 type ScratchKind = 'backup' | 'verify' | 'export'
 
 const isScratch = (name: string) => /^\.(backup|verify|export)-\w{6}$/.test(name)
 
-/** Lock file in a scratch folder, locked by the process that uses the folder until it ends. */
+/** Lock file in a scratch folder, locked while a process uses it. */
 const lockName = '.lock'
 
 interface ScratchPlace {
   folder: string
   kind: ScratchKind
-  /** Called if no folder can be created in `folder`: returns another place for it, or throws. */
+  /** Called if `folder` is not writable: returns another one, or throws. */
   unwritable: (error: NodeJS.ErrnoException) => string
 }
 
-/**
- * Runs `work` on a new folder and deletes the folder afterwards. First removes from `folder` what
- * killed commands have left there.
- */
+/** Runs `work` on a new temporary folder and deletes it afterwards. First removes leftovers of killed commands. */
 export async function withScratch<T>(
   { folder, kind, unwritable }: ScratchPlace,
   work: (scratch: string) => Promise<T>,
 ): Promise<T> {
   await removeScratch(folder)
-  const make = (place: string) => mkdtemp(join(place, `.${kind}-`))
-  const scratch = await make(folder).catch((error) => make(unwritable(error)))
+  const create = (place: string) => mkdtemp(join(place, `.${kind}-`))
+  const scratch = await create(folder).catch((error) => create(unwritable(error)))
   const lock = lockIn(scratch)
   try {
     return await work(scratch)
@@ -40,10 +37,7 @@ export async function withScratch<T>(
   }
 }
 
-/**
- * Locks a scratch folder. Returns undefined if the file system has no locks: the work does not need
- * them.
- */
+/** Locks a scratch folder; undefined if the file system has no locks. */
 function lockIn(scratch: string): FileLock | undefined {
   try {
     return lockFile(join(scratch, lockName))
@@ -53,21 +47,20 @@ function lockIn(scratch: string): FileLock | undefined {
 }
 
 /**
- * Removes from a folder what killed commands have left: scratch folders that no process has locked,
- * and half-written files that are a day old. Returns their number. Does not touch what running
- * commands use, of this site or another.
+ * Removes leftovers of killed commands from a folder: unlocked scratch folders, and partial files
+ * older than a day. Returns their number. Keeps what running commands use, also those of other sites.
  */
 export async function removeScratch(folder: string, now = Date.now()): Promise<number> {
   const names = await readdir(folder).catch(() => [])
   let removed = 0
   for (const name of names.filter((each) => isScratch(each) || isPartial(each))) {
     const path = join(folder, name)
-    if ((await isLeft(path, now)) && (await removeIfAllowed(path))) removed++
+    if ((await isAbandoned(path, now)) && (await removeIfAllowed(path))) removed++
   }
   return removed
 }
 
-/** Removes a file or folder; returns false if this user may not, as where root has left it. */
+/** Removes a file or folder; returns false if this user may not, for example because root owns it. */
 async function removeIfAllowed(path: string): Promise<boolean> {
   try {
     await rm(path, { recursive: true, force: true })
@@ -78,11 +71,11 @@ async function removeIfAllowed(path: string): Promise<boolean> {
   }
 }
 
-async function isLeft(path: string, now: number): Promise<boolean> {
+async function isAbandoned(path: string, now: number): Promise<boolean> {
   const lock = join(path, lockName)
-  // The age decides if there is no lock: partial files and folders of earlier versions have none,
-  // and a new folder gets one a moment later.
-  if (!existsSync(lock)) return changedBefore(path, now - dayMs)
+  // Without a lock file the age decides: partial files have none, nor does a folder right after its
+  // creation.
+  if (!existsSync(lock)) return wasChangedBefore(path, now - dayMs)
   try {
     const own = lockFile(lock)
     own?.release()
@@ -92,16 +85,16 @@ async function isLeft(path: string, now: number): Promise<boolean> {
   }
 }
 
-async function changedBefore(path: string, moment: number): Promise<boolean> {
-  const found = await stat(path).catch(() => undefined)
-  return found !== undefined && found.ctimeMs < moment
+async function wasChangedBefore(path: string, beforeMs: number): Promise<boolean> {
+  const info = await stat(path).catch(() => undefined)
+  return info !== undefined && info.ctimeMs < beforeMs
 }
 
 const isUnpacked = (name: string) => /^\.(restore|import)-\w{6}$/.test(name)
 
 /**
- * Removes what killed restores and imports have unpacked in the data folder; returns the number of
- * folders. The caller must have the lock of the data folder (`alone`), so that none is running.
+ * Removes folders that killed restores and imports have left in the data folder, and returns their
+ * number. The caller must hold the lock of the data folder (`withFolderLock`), so that none is running.
  */
 export async function removeUnpacked(dataDir: string): Promise<number> {
   let removed = 0
@@ -110,10 +103,7 @@ export async function removeUnpacked(dataDir: string): Promise<number> {
   return removed
 }
 
-/**
- * Like `removeUnpacked`, but for a process without the lock: removes nothing while another one has
- * it.
- */
+/** Like `removeUnpacked`, but takes the lock itself. Removes nothing while another process holds it. */
 export async function sweepUnpacked(dataDir: string): Promise<number> {
   const names = await readdir(dataDir)
   if (!names.some(isUnpacked)) return 0

@@ -8,28 +8,28 @@ import type { Config } from '../settings/config.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { mediaOf, reportsOf } from './media.ts'
 
-/** Says in a sentence why the bucket has not done what it was asked for. */
+/** Turns a `BucketProblem` into a `Refusal`. */
 export async function unlessAway<T>(work: Promise<T>): Promise<T> {
   try {
     return await work
   } catch (error) {
     if (!(error instanceof BucketProblem)) throw error
-    throw new Refusal(`The place of the images, which MEDIA_URL names, fails: ${error.message}.`)
+    throw new Refusal(`The bucket of MEDIA_URL failed: ${error.message}.`)
   }
 }
 
 /**
- * Copies images and screenshots of the data folder into the bucket: those that it has not in their
- * size, or `anew` all of them. Answers how many; undefined where there is no bucket.
+ * Copies images and screenshots of the data folder into the bucket: those that are missing there or
+ * differ in size, or all of them if `anew`. Returns their number; undefined if there is no bucket.
  */
 export async function sendMedia(
   config: Pick<Config, 'dataDir' | 'media'>,
   { anew }: { anew: boolean },
-  tell: (done: number, total: number) => void = () => {},
+  onProgress: (done: number, total: number) => void = () => {},
 ): Promise<number | undefined> {
   let sent: number | undefined
   for (const { own, bucket } of [mediaOf(config), reportsOf(config)])
-    if (bucket) sent = (sent ?? 0) + (await sendAll(own, bucket, anew, tell))
+    if (bucket) sent = (sent ?? 0) + (await sendAll(own, bucket, anew, onProgress))
   return sent
 }
 
@@ -37,19 +37,19 @@ async function sendAll(
   folder: string,
   bucket: Bucket,
   anew: boolean,
-  tell: (done: number, total: number) => void,
+  onProgress: (done: number, total: number) => void,
 ) {
-  const held = new Map<string, number>()
-  if (!anew) for await (const { name, bytes } of bucket.list()) held.set(name, bytes)
+  const sizes = new Map<string, number>()
+  if (!anew) for await (const { name, bytes } of bucket.list()) sizes.set(name, bytes)
   const paths = (await pathsBelow(folder).catch(unlessAbsent)) ?? []
   let [sent, done] = [0, 0]
   for (const path of paths) {
     const file = join(folder, path)
-    if ((await stat(file)).size !== held.get(path)) {
+    if ((await stat(file)).size !== sizes.get(path)) {
       await bucket.ask('PUT', path, { body: await openAsBlob(file) })
       sent++
     }
-    tell(++done, paths.length)
+    onProgress(++done, paths.length)
   }
   return sent
 }

@@ -3,11 +3,11 @@ import { addressOf } from '@vitrine/contract/addresses/address'
 import { adminPathOf } from '@vitrine/contract/identity/pass'
 import type { Config } from '../settings/config.ts'
 
-const shownMax = 10
+const listedMax = 10
 
 /**
- * Where the admin is a path of the site: says that scripts of pages could reach it, and which pages
- * nobody reaches any more, a line each.
+ * Returns warnings if the admin is a path of the site, one per line: it shares the origin of the
+ * pages, and it hides pages at the same path.
  */
 export async function shadowedLines(
   db: Db,
@@ -28,11 +28,11 @@ export async function shadowedLines(
   const isBelow = (address: string) => address === path || address.startsWith(`${path}/`)
   const hidden = rows.filter(({ locale, slug }) => isBelow(addressOf(site.i18n, locale, slug)))
   const lines = hidden
-    .slice(0, shownMax)
+    .slice(0, listedMax)
     .map(({ title, slug }) => `The admin at ${path} hides the page "${title}" (/${slug}).`)
-  const more = hidden.length - shownMax
-  return [sameOrigin, ...lines, ...(more > 0 ? [`${more} more pages are hidden by it.`] : [])]
+  const more = hidden.length - listedMax
+  return [sameOriginWarning, ...lines, ...(more > 0 ? [`${more} more pages are hidden.`] : [])]
 }
 
-const sameOrigin =
-  'The admin is a path of the site: browsers keep no border between the two, and a key of its own stands in its place. An origin of its own (ADMIN_URL) is safer.'
+const sameOriginWarning =
+  'The admin is a path of the site, so browsers do not isolate the two; a separate key of the admin is the only protection. A separate origin (ADMIN_URL) is safer.'

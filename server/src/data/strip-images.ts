@@ -2,9 +2,9 @@ import type { Db } from '@vitrine/api/db/schema'
 import type { MediaFiles } from '@vitrine/api/media/files'
 import { stripHeldImages } from '@vitrine/api/media/strip-held'
 
-const namedMax = 20
+const listedMax = 20
 
-/** Takes metadata out of the images that earlier versions have taken as they were, and says so. */
+/** Removes metadata from images that earlier versions have stored unchanged, and logs the result. */
 export async function stripImages(
   db: Db,
   files: MediaFiles,
@@ -12,11 +12,11 @@ export async function stripImages(
   isOver: () => boolean,
 ) {
   const { stripped, left } = await stripHeldImages(db, files, isOver)
-  if (stripped > 0) log(`Took position, camera and thumbnails out of images: ${stripped}.`)
+  if (stripped > 0) log(`Removed position, camera and thumbnails from images: ${stripped}.`)
   if (left.length === 0) return
-  const named = left.slice(0, namedMax).map((path) => JSON.stringify(path))
-  const more = left.length > namedMax ? ` and ${left.length - namedMax} more` : ''
+  const named = left.slice(0, listedMax).map((path) => JSON.stringify(path))
+  const more = left.length > listedMax ? ` and ${left.length - listedMax} more` : ''
   log(
-    `Could not take metadata out of ${named.join(', ')}${more}: save them anew and import them, or they tell what they hold.`,
+    `Could not remove metadata from ${named.join(', ')}${more}: save and import them again, or they reveal their metadata.`,
   )
 }

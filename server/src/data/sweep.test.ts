@@ -82,7 +82,7 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
       .values({ ...report, screenshot, created_at: at, updated_at: at })
       .execute()
 
-  test('portraits that nobody has go, the others stay', async () => {
+  test('unused portraits go, the others stay', async () => {
     await addPerson(one ?? null)
     for (const name of [one, two, three])
       for (const width of [96, 384]) put(`media/avatars/${name}-${width}.webp`)
@@ -92,16 +92,16 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     expect(files()).toEqual(
       [...mine, `media/avatars/${one}-384.webp`, `media/avatars/${one}-96.webp`].toSorted(),
     )
-    expect(said).toEqual(['Removed from the data folder, portraits that nobody has: 4.'])
+    expect(said).toEqual(['Removed from the data folder, unused portraits: 4.'])
   })
 
-  test('screenshots of no report go, the others stay', async () => {
+  test('screenshots without a report go, the others stay', async () => {
     await addReport(`${one}.webp`)
     for (const name of [one, two]) put(`reports/${name}.webp`)
     put('reports/notes.txt')
     await sweep()
     expect(files()).toEqual([`reports/${one}.webp`, 'reports/notes.txt'])
-    expect(said).toEqual(['Removed from the data folder, screenshots of no report: 1.'])
+    expect(said).toEqual(['Removed from the data folder, screenshots without a report: 1.'])
   })
 
   test('what a writer has left who was killed goes, wherever it was written', async () => {
@@ -112,10 +112,10 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     for (const path of kept) put(path)
     await sweep()
     expect(files()).toEqual(kept.toSorted())
-    expect(said).toEqual(['Removed from the data folder, files that were never finished: 9.'])
+    expect(said).toEqual(['Removed from the data folder, partial files: 9.'])
   })
 
-  test('what commands have left that were killed goes, and what one at work holds stays', async () => {
+  test('leftovers of killed commands goes, and what one at work holds stays', async () => {
     for (const name of ['.restore-abcdef', '.import-abcdef', 'backups/.backup-abcdef']) {
       put(`${name}/media/picture.jpg`)
       writeFileSync(join(folder, name, '.lock'), '')
@@ -132,9 +132,7 @@ describe.each(databases)('sweeping the data folder on $name', ({ open }) => {
     await sweep()
     expect(readdirSync(folder)).toEqual([lockOfFolder, 'backups'])
     expect(readdirSync(join(folder, 'backups'))).toEqual([])
-    expect(said).toEqual([
-      'Removed from the data folder, what commands have left that were killed: 3.',
-    ])
+    expect(said).toEqual(['Removed from the data folder, leftovers of killed commands: 3.'])
   })
 
   test('what is younger than a day is left to whoever is about to name it', async () => {

@@ -11,8 +11,8 @@ import { filesNamed, removeOldFiles } from '@vitrine/files/old-files'
 import type { Config } from '../settings/config.ts'
 import { removeScratch, sweepUnpacked } from './scratch.ts'
 
-/** Where files are written, and what a writer who was killed leaves there. */
-const isDraft = (name: string) => isPartial(name) || /\.(eml|ndjson)\.draft$/.test(name)
+/** Files that killed writers leave, by folder. */
+const isDraftFile = (name: string) => isPartial(name) || /\.(eml|ndjson)\.draft$/.test(name)
 const places = [
   { folder: '', isMeant: isPartial, deep: false },
   { folder: 'media', isMeant: isPartial, deep: true },
@@ -20,20 +20,19 @@ const places = [
   { folder: 'reports', isMeant: isPartial, deep: false },
   { folder: 'cache/reports', isMeant: isPartial, deep: false },
   { folder: 'builds', isMeant: isPartial, deep: true },
-  { folder: 'outbox', isMeant: isDraft, deep: false },
-  { folder: 'site', isMeant: isDraft, deep: false },
+  { folder: 'outbox', isMeant: isDraftFile, deep: false },
+  { folder: 'site', isMeant: isDraftFile, deep: false },
 ]
 
-type Places = Pick<Config, 'dataDir' | 'databaseUrl'> & { backups: { folder: string } }
+type SweepConfig = Pick<Config, 'dataDir' | 'databaseUrl'> & { backups: { folder: string } }
 
 /**
- * Removes files of the data folder that no row names; returns their number. Keeps a file for a day,
- * because a row that names it may follow. Keeps a file that is older than the database: a database
- * that was replaced may have named it.
+ * Removes files of the data folder that no row references. Keeps files younger than a day, because
+ * the row may follow, and files older than the database, which a replaced database may reference.
  */
 export async function sweepOrphans(
   { db, media: files, reports }: Pick<ApiContext, 'db' | 'media' | 'reports'>,
-  places: Places,
+  places: SweepConfig,
   log: (sentence: string) => void,
   now = new Date(),
 ) {
@@ -41,15 +40,15 @@ export async function sweepOrphans(
   const before = new Date(now.getTime() - dayMs)
   const age = { before, after: await madeAt(db) }
   const counts = {
-    'portraits that nobody has': await sweepAvatars(db, files, age),
+    'unused portraits': await sweepAvatars(db, files, age),
     'deleted files of the library': await emptyMediaTrash(db, files, now),
-    'uploads that were never recorded': await sweepUploads(db, files, age),
-    'screenshots of no report': await sweepScreenshots(db, reports, age),
-    'files that were never finished': await sweepDrafts(dataDir, before),
-    'what commands have left that were killed': await sweepLeftovers(places, now),
+    'incomplete uploads': await sweepUploads(db, files, age),
+    'screenshots without a report': await sweepScreenshots(db, reports, age),
+    'partial files': await sweepDrafts(dataDir, before),
+    'leftovers of killed commands': await sweepLeftovers(places, now),
   }
-  for (const [what, count] of Object.entries(counts))
-    if (count > 0) log(`Removed from the data folder, ${what}: ${count}.`)
+  for (const [label, count] of Object.entries(counts))
+    if (count > 0) log(`Removed from the data folder: ${label}: ${count}.`)
 }
 
 async function sweepDrafts(dataDir: string, before: Date) {
@@ -61,11 +60,8 @@ async function sweepDrafts(dataDir: string, before: Date) {
   return removed
 }
 
-/**
- * Removes what killed commands have left in the data folder and in the folders of the database and
- * the backups. Does not touch what running commands use.
- */
-async function sweepLeftovers({ dataDir, databaseUrl, backups }: Places, now: Date) {
+/** Removes leftovers of killed commands from the folders of the data, the database and the backups. */
+async function sweepLeftovers({ dataDir, databaseUrl, backups }: SweepConfig, now: Date) {
   const database = isFileUrl(databaseUrl) ? [dirname(fileOf(databaseUrl))] : []
   const folders = new Set([dataDir, ...database, backups.folder].map((each) => resolve(each)))
   let removed = await sweepUnpacked(dataDir)

@@ -11,19 +11,19 @@ import { unpackArchive } from '../backup/archive/unpack-archive.ts'
 import { Refusal } from '../settings/refusal.ts'
 import { siteEntries, siteKind } from './site-kind.ts'
 
-/** Unpacks a file with the content of a site into an empty folder, and reads what it holds. */
+/** Unpacks a site file into an empty folder and reads it. Throws a `Refusal` if it is invalid. */
 export async function openSite(file: string, folder: string): Promise<SiteFile> {
   const { about, entries } = await unpackArchive(file, folder, siteKind, async () => {
     throw new Refusal(`${file} is no ${siteKind.noun}.`)
   })
   for (const name of Object.values(siteEntries))
     if (!entries.has(name)) throw new Refusal(`${file} is damaged: ${name} is missing.`)
-  const beside = SiteBeside.safeParse(await parsed(join(folder, siteEntries.beside)))
-  const seen = SeenSites.safeParse(await parsed(join(folder, siteEntries.seen)))
+  const beside = SiteBeside.safeParse(await readJson(join(folder, siteEntries.beside)))
+  const seen = SeenSites.safeParse(await readJson(join(folder, siteEntries.seen)))
   if (!beside.success || !seen.success)
-    throw new Refusal(`${file} is damaged: what goes along with its pages cannot be read.`)
+    throw new Refusal(`${file} is damaged: the data besides its pages cannot be read.`)
   const things: Things = new Map()
-  const pages = () => pagesIn(file, join(folder, siteEntries.pages))
+  const pages = () => readPages(file, join(folder, siteEntries.pages))
   for await (const page of pages()) addPage(things, page)
   addBeside(things, beside.data)
   const read = async (path: string) =>
@@ -33,20 +33,20 @@ export async function openSite(file: string, folder: string): Promise<SiteFile> 
   return { about, seen: seen.data, beside: beside.data, things, pages, read }
 }
 
-async function* pagesIn(file: string, lines: string): AsyncGenerator<PageRecord> {
-  const input = createReadStream(lines, 'utf8')
+async function* readPages(file: string, linesFile: string): AsyncGenerator<PageRecord> {
+  const input = createReadStream(linesFile, 'utf8')
   for await (const line of createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY })) {
-    const page = parse(line)
-    // What it says is checked where it is taken.
+    const page = parseJson(line)
+    // Only the shape is checked here; the import validates the values.
     if (!TransferPage.safeParse(page).success)
       throw new Refusal(`${file} is damaged: one of its pages cannot be read.`)
     yield page as PageRecord
   }
 }
 
-const parsed = async (file: string) => parse(await readFile(file, 'utf8'))
+const readJson = async (file: string) => parseJson(await readFile(file, 'utf8'))
 
-function parse(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {

@@ -86,7 +86,7 @@ test('a file of a site holds its pages and its images', async () => {
   expect(await site.read('../site.json')).toBeUndefined()
 })
 
-const damaged = 'FILE is damaged or cut short: it is not as it was written.'
+const damaged = 'FILE is damaged or truncated: its checksum is wrong.'
 const none = 'FILE is no file of a site of Vitrine.'
 
 test('one that is cut short, changed, of a newer version or of another product is told', async () => {
@@ -99,7 +99,7 @@ test('one that is cut short, changed, of a newer version or of another product i
   expect(await saidOf(await withAbout({ product: 'other' }))).toBe(none)
   expect(await saidOf(await withAbout({ content: undefined }))).toBe(none)
   expect(await saidOf(await withAbout({ format: 2 }))).toMatch('newer than this one: update first')
-  expect(await saidOf(await withAbout({ serial: 7 }))).toMatch('is not as it was written')
+  expect(await saidOf(await withAbout({ serial: 7 }))).toMatch('its checksum is wrong')
 })
 
 test('one that holds more than it declares is refused before that is written', async () => {
@@ -111,7 +111,7 @@ test.each(['../out', 'media/../../out', '/tmp/out', 'media/..', 'reports/x', 'x.
   'an entry named %s leads nowhere',
   async (name) => {
     expect(await saidOf(await withFile(name))).toBe(
-      `FILE holds ${name}, which has no place in a file of a site of Vitrine.`,
+      `FILE holds ${name}, which does not belong in a file of a site of Vitrine.`,
     )
   },
 )
@@ -130,7 +130,7 @@ test('the commands say what would change, and what is in conflict', async () => 
   const refused = await run(['site:import', file], here)
   expect(refused.code).toBe(1)
   expect(refused.said).toMatch('conflict texts: un [en]')
-  expect(refused.said).toMatch('Nothing is imported: what is in conflict')
+  expect(refused.said).toMatch('Nothing is imported: items in conflict')
   const taken = await run(['site:import', file, '--theirs', '--dry-run'], here)
   expect(taken).toMatchObject({ code: 0, said: expect.stringContaining('changed texts: un [en]') })
   expect(readdirSync(here).filter((name) => name.startsWith('.import'))).toEqual([])

@@ -2,7 +2,7 @@ import { AboutSite, siteFileFormat } from '@vitrine/contract/exchange/site-file'
 import type { ArchiveKind } from '../backup/archive/unpack-archive.ts'
 import { Refusal } from '../settings/refusal.ts'
 
-/** What a file with the content of a site holds, beside its images in `media/`. */
+/** Entries of a site file, besides the files in `media/`. */
 export const siteEntries = {
   about: 'vitrine-site.json',
   seen: 'seen.json',
@@ -18,19 +18,19 @@ export const siteKind: ArchiveKind<AboutSite> = {
   uncounted: [siteEntries.seen, siteEntries.beside],
 }
 
-function readAbout(file: string, said: unknown): AboutSite | undefined {
-  const { product, format, version } = Object(said)
+function readAbout(file: string, value: unknown): AboutSite | undefined {
+  const { product, format, version } = Object(value)
   if (product !== 'vitrine') return undefined
   if (format > siteFileFormat)
     throw new Refusal(
       `${file} was made by Vitrine ${version}, which is newer than this one: update first, then import it.`,
     )
-  return AboutSite.safeParse(said).data
+  return AboutSite.safeParse(value).data
 }
 
 function isEntryName(name: string): boolean {
   const [first = '', ...rest] = name.split('/')
   if (rest.length === 0) return Object.values<string>(siteEntries).includes(first)
-  const isPart = (part: string) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part)
-  return first === 'media' && rest.every(isPart)
+  const isSafeName = (part: string) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part)
+  return first === 'media' && rest.every(isSafeName)
 }

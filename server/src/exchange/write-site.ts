@@ -19,11 +19,11 @@ import { siteEntries } from './site-kind.ts'
 export interface WrittenSite {
   pages: number
   media: number
-  /** Files of the library that are not on the disk, and so not in the file. */
+  /** Paths of library files that were left out because they are not on the disk. */
   missing: string[]
 }
 
-/** Writes the content of a site into one file, beside its place and renamed when it is whole. */
+/** Writes the content of a site into one file, atomically. Throws a `Refusal` if that fails. */
 export async function writeSite(
   file: string,
   db: Db,
@@ -31,13 +31,16 @@ export async function writeSite(
 ): Promise<WrittenSite> {
   const { site } = config
   const folder = dirname(resolve(file))
-  const place = { folder, kind: 'export', unwritable: notWritable(file) } as const
-  return withScratch(place, async (scratch) => {
+  const scratchPlace = { folder, kind: 'export', unwritable: notWritable(file) } as const
+  return withScratch(scratchPlace, async (scratch) => {
     const origin = await db.transaction().execute(nextOrigin)
-    // What is written meanwhile is of the next file: this one tells of one moment.
-    const moment = db.transaction().setAccessMode('read only').setIsolationLevel('repeatable read')
+    // Read everything from one snapshot: later changes are for the next file.
+    const snapshot = db
+      .transaction()
+      .setAccessMode('read only')
+      .setIsolationLevel('repeatable read')
     const pagesFile = join(scratch, siteEntries.pages)
-    const content = await moment.execute(async (tx) => ({
+    const content = await snapshot.execute(async (tx) => ({
       pages: await writePages(tx, pagesFile),
       beside: await siteBeside(tx, site.redirects),
       seen: await seenSites(tx),
@@ -45,31 +48,43 @@ export async function writeSite(
     const { media } = content.beside
     const library = mediaOf(config)
     await unlessAway(library.gather())
-    const fileOf = (path: string) => join(library.folder, path)
-    const held = media.filter(({ path }) => existsSync(fileOf(path)))
-    const missing = media.filter((medium) => !held.includes(medium)).map(({ path }) => path)
+    const toFile = (path: string) => join(library.folder, path)
+    const available = media.filter(({ path }) => existsSync(toFile(path)))
+    const missing = media.filter((medium) => !available.includes(medium)).map(({ path }) => path)
     const files = [
       { name: siteEntries.pages, file: pagesFile },
-      ...held.map(({ path }) => ({ name: `media/${path}`, file: fileOf(path) })),
+      ...available.map(({ path }) => ({ name: `media/${path}`, file: toFile(path) })),
     ]
-    const described: AboutSite = {
-      ...{ product: 'vitrine', content: 'site', format: siteFileFormat, ...origin },
-      ...{ version: about.version, made_at: new Date().toISOString(), name: site.name },
-      bytes: await sizeOf(files.map((entry) => entry.file)),
-    }
+    const bytes = await getTotalSize(files.map((entry) => entry.file))
+    const header = createHeader(origin, site.name, bytes)
     const entries: Entry[] = [
-      { name: siteEntries.about, text: JSON.stringify(described, null, 1) },
+      { name: siteEntries.about, text: JSON.stringify(header, null, 1) },
       { name: siteEntries.seen, text: JSON.stringify(content.seen) },
-      { name: siteEntries.beside, text: JSON.stringify({ ...content.beside, media: held }) },
+      { name: siteEntries.beside, text: JSON.stringify({ ...content.beside, media: available }) },
       ...files,
     ]
-    await needRoom(folder, described.bytes)
+    await needRoom(folder, header.bytes)
     await replaceAtomically(file, (handle) => writeArchive(handle, entries, {})).catch(
       notWritable(file),
     )
-    return { pages: content.pages, media: held.length, missing }
+    return { pages: content.pages, media: available.length, missing }
   })
 }
+
+const createHeader = (
+  origin: Awaited<ReturnType<typeof nextOrigin>>,
+  name: string,
+  bytes: number,
+): AboutSite => ({
+  product: 'vitrine',
+  content: 'site',
+  format: siteFileFormat,
+  ...origin,
+  version: about.version,
+  made_at: new Date().toISOString(),
+  name,
+  bytes,
+})
 
 async function writePages(db: Db, file: string): Promise<number> {
   const handle = await open(file, 'wx')
@@ -85,7 +100,7 @@ async function writePages(db: Db, file: string): Promise<number> {
   return count
 }
 
-async function sizeOf(files: string[]): Promise<number> {
+async function getTotalSize(files: string[]): Promise<number> {
   let bytes = 0
   for (const file of files) bytes += (await stat(file)).size
   return bytes

@@ -112,7 +112,7 @@ describe('vitrine mail:test', () => {
     const { code, output } = await run({ MAIL_URL: server.url, MAIL_FROM: from })
     expect(code).toBe(0)
     expect(output).toMatch(
-      /^127\.0\.0\.1:\d+ has taken the mail from site@example\.org to marie@example\.org: 250 /,
+      /^127\.0\.0\.1:\d+ accepted the mail from site@example\.org to marie@example\.org: 250 /,
     )
     expect(server.arrived[0]?.mail).toMatchObject({
       from: { name: 'Le Site', address: 'site@example.org' },
@@ -129,16 +129,16 @@ describe('vitrine mail:test', () => {
     const wrong = await run({ MAIL_URL: server.url.replace('right', 'wrong') })
     expect(wrong).toMatchObject({ code: 1, output: '' })
     expect(wrong.errors).toMatch(
-      /has not taken the mail: the server refused the user or the password/,
+      /did not accept the mail: the server refused the user or the password/,
     )
     const refused = await run({ MAIL_URL: server.url }, 'nobody@example.org')
     expect(refused.errors).toMatch(/the server refused the sender or the recipient \(.*550/)
     const away = await run({ MAIL_URL: `smtp://x:secret@127.0.0.1:${await freePort()}` })
     expect(away.errors).toMatch(
-      /^127\.0\.0\.1:\d+ has not taken the mail: the server cannot be reached/,
+      /^127\.0\.0\.1:\d+ did not accept the mail: the server cannot be reached/,
     )
     expect(away.errors).not.toContain('secret')
-    expect((await run({}, 'nobody')).errors).toBe('nobody is no e-mail address.\n')
+    expect((await run({}, 'nobody')).errors).toBe('nobody is not an e-mail address.\n')
   })
 
   test('without a mail server it names the file', async () => {

@@ -189,8 +189,8 @@ test('vitrine mcp prints answers alone, and ends with its input', async () => {
 
 test.each([
   ['no token', {}, [], 'VITRINE_TOKEN is missing: create an access token in the security screen.'],
-  ['no address', { VITRINE_TOKEN: 'x' }, ['--url', 'here'], 'here is no address of a site.'],
-  ['a token among its words', {}, ['--token', 'x'], '--token is no option of this command.'],
+  ['no address', { VITRINE_TOKEN: 'x' }, ['--url', 'here'], 'here is not the address of a site.'],
+  ['a token among its words', {}, ['--token', 'x'], '--token is not an option of this command.'],
 ])('vitrine mcp with %s says so and ends with 1', async (_, env, words, sentence) => {
   const { code, answers, errors } = await bridge(
     [ping],
@@ -206,10 +206,10 @@ test('vitrine mcp says that its token is refused, or that no server answers', as
   expect(refused).toEqual({
     code: 1,
     answers: [],
-    errors: `${product.url} refused the access token: it has expired or was revoked.\n`,
+    errors: `${product.url} refused the access token: it is invalid, has expired or was revoked.\n`,
   })
   const nowhere = 'http://127.0.0.1:9'
-  const sentence = `There is no answer from ${nowhere}.`
+  const sentence = `No response from ${nowhere}.`
   const away = await bridge([ping], { VITRINE_URL: nowhere, VITRINE_TOKEN: 'x' })
   expect(away).toEqual({
     code: 0,

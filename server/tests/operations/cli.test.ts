@@ -39,7 +39,7 @@ test.each([
     const { code, said } = await run(...inFolder)
     expect(code).toBe(1)
     const database = `file:${join(folder, 'data/vitrine.db')}`
-    expect(said).toContain(`${noSite(database)}not there. Give the command the DATA_DIR`)
+    expect(said).toContain(`${noSite(database)}not there. Run the command with the DATA_DIR`)
     expect(readdirSync(folder)).toEqual(['bread.json'])
   },
 )
@@ -159,7 +159,7 @@ test('what may be missed is told with its entry, and --strict ends with 1; --dry
   const dry = await run('import', file, '--menus', menus, '--dry-run', '--new')
   expect(dry).toMatchObject({
     code: 0,
-    printed: `Nothing is written: this is what the import would do.
+    printed: `Dry run, nothing is written. The import would do this:
 Pages   1 created, 0 updated, 0 unchanged, 0 refused
   fr    1 created, 0 updated, 0 unchanged, 0 refused
   warning a [fr]: the link /b leads to no page

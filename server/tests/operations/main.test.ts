@@ -61,7 +61,7 @@ describe('what cannot work ends in one sentence and exit code 1', () => {
     [
       'a data folder below a file',
       () => ({ DATA_DIR: `${fileIn()}/data` }),
-      /^DATA_DIR is .*nothing can be written/,
+      /^DATA_DIR is .*it is not writable/,
     ],
     [
       'a database that is none',

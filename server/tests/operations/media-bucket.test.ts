@@ -130,6 +130,6 @@ test('images and screenshots of the data folder are sent there, and those of the
   bucket.refuse(403, 'AccessDenied')
   await expect(
     makeBackup(file, { config: { ...config(), databaseUrl }, secret: false }),
-  ).rejects.toThrow('MEDIA_URL names, fails: it refuses the key (AccessDenied).')
+  ).rejects.toThrow('MEDIA_URL failed: it refuses the key (AccessDenied).')
   bucket.agree()
 })

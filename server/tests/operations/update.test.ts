@@ -138,7 +138,7 @@ test('two updates of a site do not work at once, nor does the way back', async (
   write('.vitrine/former/former.json', '{}')
   expect(await goBack(site, ['--yes'])).toBe(1)
   expect(said).toHaveBeenLastCalledWith(
-    'Another update of this site is at work: begin again when it has ended.',
+    'Another update of this site is at work: try again when it has finished.',
   )
   unlock?.()
   const again = await lockUpdates(site)

@@ -91,7 +91,7 @@ test('the way back looks at everything that it needs before it moves anything', 
   }
   await refused('The backup is sealed: set BACKUP_PASSPHRASE, or type its passphrase.', '')
   const wrong = { BACKUP_PASSPHRASE: 'another one that is wrong' }
-  await refused('The passphrase does not open this backup', `${passphrase}\n`, wrong)
+  await refused('The passphrase is wrong', `${passphrase}\n`, wrong)
 
   const backup = join(site, '.vitrine/former/before.backup')
   renameSync(backup, join(site, 'elsewhere'))

@@ -194,10 +194,10 @@ describe('the terminal', () => {
     const commands: [words: string[], said: string, status?: number][] = [
       [['user:create', 'Marie@Example.org', '--name', 'Marie'], 'can sign in now'],
       [['user:role', person.email, '--role', 'editor'], 'is editor now', 200],
-      [['user:disable', person.email], 'is shut out', 401],
-      [['user:enable', person.email], 'may sign in again'],
+      [['user:disable', person.email], 'is disabled', 401],
+      [['user:enable', person.email], 'can sign in again'],
       [['user:password', person.email], 'has a new password'],
-      [['auth:rescue', person.email], 'signs in by the password alone'],
+      [['auth:rescue', person.email], 'now signs in with the password only'],
     ]
     for (const [words, said, status] of commands) {
       const expected = { code: 0, said: expect.stringContaining(`${person.email} ${said}`) }
@@ -223,10 +223,14 @@ describe('the terminal', () => {
     await layMigrated(join(folder, 'vitrine.db'))
     writeFileSync(join(folder, 'secret'), 's'.repeat(64))
     const refusals: [string[], string, string][] = [
-      [['user:create', 'x@example.org'], 'court\n', 'The password has at least 10 characters.\n'],
+      [
+        ['user:create', 'x@example.org'],
+        'court\n',
+        'The password must have at least 10 characters.\n',
+      ],
       [['user:create', 'x@example.org', '--password'], '', 'A password is needed'],
       [['user:create', 'x@example.org', '--locale', 'xx'], 'une phrase de passe', 'xx is no loc'],
-      [['user:disable', 'chef@example.org'], '', 'Nobody has this e-mail address here.'],
+      [['user:disable', 'chef@example.org'], '', 'No account has this e-mail address.'],
     ]
     for (const [words, typed, sentence] of refusals) {
       const { code, said } = await run(words, typed)

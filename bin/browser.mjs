@@ -3,14 +3,17 @@ import { pinnedNode } from './install.mjs'
 import { fileOf, isPackage } from './place.mjs'
 import { run, Sentence, step } from './process.mjs'
 
-/** Draws pages as the browser does, without a window: opening a page costs it a fifth. */
+/** Chromium without a window: it opens a page in a fifth of the time. */
 const headless = { name: 'chromium-headless-shell', file: '/usr/bin/chromium-headless-shell' }
 const systemBrowsers = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The browser of the tests: Debian's without a window, else the system's, else Playwright's own. */
+/**
+ * Returns the path of a browser for the tests: Debian's headless one, else that of the system. If
+ * there is none, installs Playwright's and returns an empty string. Throws a `Sentence` if that fails.
+ */
 export async function findBrowser() {
   if (existsSync(headless.file)) return headless.file
-  // Nobody who looks at a site asks for a package of the system.
+  // Never install system packages in a site folder.
   if (!isPackage && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     await step('Installing Chromium from Debian’s packages', async () => {
       await run('apt-get', ['update', '-qq'])

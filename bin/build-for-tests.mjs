@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { chosenPaths } from '../api/src/testing/chosen-paths.ts'
 import { buildServer } from './build.mjs'
 
-/** Found in test files of the server that start the product or one of its commands. */
+/** Matches test files of the server that start the product or one of its commands. */
 const startsProduct = /testing\/|child_process|process\.mjs/
 
 /**
- * Builds the server from the present sources, because tests start what an owner starts. Skipped when
- * no chosen test file starts a product: a single pure test answers within seconds.
+ * Builds the server, unless no chosen test file starts it, so that a single pure test runs within
+ * seconds.
  *
  * @param {import('vitest/node').TestProject} project
  */

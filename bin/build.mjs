@@ -15,7 +15,7 @@ import { pinnedNode } from './install.mjs'
 import { fileOf, isPackage, program, root } from './place.mjs'
 import { run, Sentence, step } from './process.mjs'
 
-/** What the build of the site is made of. */
+/** Sources of the build of the site. */
 const sources = [
   'contract/src',
   'site/app',
@@ -32,14 +32,14 @@ const sources = [
   'site/worker.config.ts',
   'package-lock.json',
 ]
-/** What a package is made of says its version, and the sum of its files. */
+/** Files that identify the sources in a package: its version and its checksums. */
 const packedSources = ['package.json', 'SUMS']
-/** What a site has of its own for its build, where it has it. */
+/** Folders of a site that its build uses, if they exist. */
 const ownSources = ['templates', 'layouts', 'islands', 'styles', 'public']
-/** What a browser holds of a build beside its scripts and styles, for as long as its name stays. */
+/** Files besides scripts and styles that browsers cache until the id of the build changes. */
 const held = ['site/locales']
 const ownHeld = ['locales', 'site.config.ts']
-/** What the build of the admin is made of, with the clothes that it borrows from the site. */
+/** Sources of the build of the admin, with the styles that it shares with the site. */
 export const adminSources = [
   'contract/src',
   'admin/src',
@@ -54,7 +54,7 @@ export const adminSources = [
   'site/vite.config.ts',
   'package-lock.json',
 ]
-/** What the build of the server is made of, with what it says of the admin and of findings. */
+/** Sources of the build of the server. */
 export const serverSources = [
   'contract/src',
   'files/src',
@@ -76,20 +76,20 @@ const manifestName = 'client/.vite/manifest.json'
 const buildName = 'client/.vite/build.json'
 const nameLength = 12
 
-/** Builds a site, the admin and the server, each when its sources differ from the ones that were built. */
+/** Builds the server, the site in the folder `site` and the admin, each if its sources have changed. */
 export async function build(site) {
   await buildServer()
   await buildSite(site)
   await buildAdmin()
 }
 
-/** Whether what was built of the repository, here or elsewhere, is of these very sources. */
+/** True if all builds of the repository are up to date. */
 export const isBuilt = () =>
   isOf(distOf(root), sourcesOf(root)) &&
   isOf(join(root, 'admin/dist'), below(root, adminSources)) &&
   isOf(join(root, 'server/dist'), below(root, serverSources))
 
-/** Builds the admin, which a package brings along; in development it is served as it was built. */
+/** Builds the admin. A package contains it already built. */
 export async function buildAdmin() {
   if (isPackage) return
   await beside('admin', join(root, 'admin/dist'), below(root, adminSources), async (next) => {
@@ -98,7 +98,7 @@ export async function buildAdmin() {
   })
 }
 
-/** Builds the server, which a package brings along, and whatever else is started of its code. */
+/** Builds the server and its other programs, such as the CLI. A package contains them already built. */
 export async function buildServer() {
   if (isPackage) return
   const dist = join(root, 'server/dist')
@@ -106,13 +106,13 @@ export async function buildServer() {
     await vite('server', root, ['--outDir', next])
     const names = readdirSync(next)
     writeFileSync(join(next, partsName), JSON.stringify(names))
-    // A server that runs meanwhile loads some of its parts later: mails, or what reads HTML.
+    // A running server loads some of its chunks later, so the former ones stay.
     for (const name of partsOf(dist))
       if (!names.includes(name)) cpSync(join(dist, name), join(next, name))
   })
 }
 
-/** The files that a build of the server has made itself. */
+/** Lists the files of the latest build of the server, without those kept from earlier builds. */
 export function partsOf(dist) {
   const file = join(dist, partsName)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
@@ -131,11 +131,11 @@ async function buildSite(site) {
     await compressFiles(join(next, 'client'))
     nameBuild(site, next, before)
   })
-  // What the owner decides is in no file of the build, but in what open tabs hold of it.
+  // Settings and texts are in no file of the build, but open tabs cache them: update the id.
   nameBuild(site, dist, before)
 }
 
-/** Where the build of a site lies: in the repository beside the room that it is of. */
+/** Returns the folder of the build of a site. */
 const distOf = (site) => join(site, site === root ? 'site/dist' : 'dist')
 
 const sourcesOf = (site) => [
@@ -144,8 +144,8 @@ const sourcesOf = (site) => [
 ]
 
 /**
- * Builds a room when its sources differ from the ones that were built, and puts the new files in the
- * place of the old ones when they are whole: a site that runs meanwhile goes on with its own.
+ * Calls `work` with a new folder if the sources `files` have changed, then swaps the folder with
+ * `dist`. A running site keeps the files that it has opened.
  */
 async function beside(name, dist, files, work) {
   const [next, old] = [`${dist}.next`, `${dist}.old`]
@@ -170,7 +170,7 @@ function readName(folder) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-/** The same content is the same build, made when it was first made. */
+/** Writes the id of a build, a hash of its content. A build with the same content keeps its id and time. */
 function nameBuild(site, folder, before) {
   const digest = createHash('sha256').update(readFileSync(join(folder, manifestName)))
   const id = digestOf(digest, [...below(root, held), ...below(site, ownHeld)]).slice(0, nameLength)
@@ -184,7 +184,7 @@ function digestOf(digest, files) {
   return digest.digest('hex')
 }
 
-/** The files below these paths of a folder; a path that is not there has none. */
+/** Lists the files below these paths of a folder. Skips paths that do not exist. */
 const below = (folder, paths) =>
   paths.flatMap((path) => filesOf(folder, path)).map((path) => ({ folder, path }))
 

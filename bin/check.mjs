@@ -5,13 +5,13 @@ import { handOver } from './process.mjs'
 
 const tool = (path) => join(root, 'node_modules', path)
 
-/** What must hold before any test runs: the types, then the lint. */
+/** Checks that run before the tests. */
 export const checks = [
   { name: 'types', words: [tool('typescript/bin/tsc'), '-p', '.'] },
   { name: 'lint', words: [tool('@biomejs/biome/bin/biome'), 'check', '.'] },
 ]
 
-/** Runs every check, also after one has failed. */
+/** Runs all checks, even after one has failed, and returns the highest exit code. */
 export async function check() {
   const codes = []
   for (const { words } of checks) codes.push(await handOver(pinnedNode, words))

@@ -6,8 +6,8 @@ const { workspaces: rooms } = JSON.parse(readFileSync(join(root, 'package.json')
 const leftOut = /(^|\/)(node_modules|dist)\//
 
 /**
- * The test files whose path holds one of the words, and those in which one is written otherwise: a
- * title may hold it. Upper and lower case are one.
+ * Finds test files whose path contains one of the words, and other files whose text does, because a
+ * title may contain it. Ignores case.
  */
 export function chooseFiles(words) {
   const lower = words.map((word) => word.toLowerCase())
@@ -22,7 +22,7 @@ export function chooseFiles(words) {
   return { byPath, byTitle, hasJourneys: journeys.some((file) => holds(file) || holdsInText(file)) }
 }
 
-/** The pattern of titles that hold one of the words. */
+/** Returns a pattern for titles that contain one of the words, in any case. */
 export const inTitles = (words) => words.map(inEitherCase).join('|')
 
 function inEitherCase(word) {

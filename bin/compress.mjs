@@ -8,8 +8,8 @@ const brotli = promisify(brotliCompress)
 const worthIt = ['.css', '.js', '.json', '.svg', '.txt']
 
 /**
- * Writes each text file of a build a second time, as small as brotli can make it: the site's server
- * answers with that (site/server/builds/assets.ts). It takes too long to be done at every start.
+ * Writes a brotli copy of each text file of a build, which the site serves. Best compression is too
+ * slow for the start of the server.
  */
 export async function compressFiles(folder) {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -2,7 +2,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { root } from './place.mjs'
 
-/** Files that run a site on a server. */
+/** Files for the deployment of a site. */
 const files = [
   '.dockerignore',
   'Dockerfile',
@@ -13,10 +13,7 @@ const files = [
   'deploy/vitrine.service',
 ]
 
-/**
- * Copies the files for a server into a new site. They are those of the product, adapted to a folder
- * that has the product as a package, so that each is written once.
- */
+/** Copies the deployment files of the product into a new site, adapted to a site with the product as a package. */
 export function layOutDeploy(folder) {
   mkdirSync(join(folder, 'deploy'))
   for (const path of files) {

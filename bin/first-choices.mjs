@@ -21,13 +21,10 @@ const codes = Object.keys(languages)
 
 const kinds = ['neutral', 'demonstration', 'none']
 
-/** Choices for a new site if there is no terminal to ask at. */
+/** Defaults if there is no terminal. */
 export const usualChoices = { firstPages: 'none', languages: ['fr', 'en'] }
 
-/**
- * Reads the folder of a new site and the choices among its arguments. Throws a `Sentence` if they
- * are invalid.
- */
+/** Parses the arguments of `vitrine new`. Throws a `Sentence` if they are invalid. */
 export function readWords(words) {
   const text = { type: 'string' }
   const options = { 'first-pages': text, languages: text }
@@ -48,7 +45,7 @@ export function readWords(words) {
 
 const given = (text, read) => (text === undefined ? undefined : read(text))
 
-/** Asks at the terminal for the missing choices. Without a terminal returns the defaults. */
+/** Asks for the missing choices. Returns the defaults if there is no terminal. */
 export async function choose(said) {
   if (!process.stdin.isTTY || (said.firstPages && said.languages))
     return {
@@ -64,8 +61,8 @@ export async function choose(said) {
 }
 
 /**
- * Asks for the choices that are missing. `ask` resolves with what the user types, or with undefined if
- * the user has ended the input: then a `Sentence` is thrown. An invalid answer is asked for again.
+ * Asks for the missing choices until the answers are valid. `ask` resolves with the typed line;
+ * undefined at the end of the input, which throws a `Sentence`.
  */
 export async function chooseBy(ask, said) {
   const chosen = said.languages ?? (await askUntil(ask, languagesQuestion, readLanguages, 'fr,en'))
@@ -114,7 +111,7 @@ function readLanguages(text) {
   throw new Error('A site has one language at least.')
 }
 
-/** Returns the text of a new site's settings, with the choices written into it. */
+/** Returns the text of `site.config.ts` with the choices filled in. */
 export function withChoices(settings, choices) {
   const [main] = choices.languages
   const lines = choices.languages.map((code) => {

@@ -8,13 +8,13 @@ import { Sentence, step } from './process.mjs'
 const nodeMajorMin = 20
 const binary = process.platform === 'win32' ? 'node.exe' : 'node'
 
-/** The Node that the lockfile pins, whatever runs this file. */
+/** Path of the Node that the lockfile pins. */
 export const pinnedNode = fileOf('node', join('bin', binary))
 
 /**
- * Installs the packages when those that are there differ from the lockfile. `forWork` asks for those
- * that build and test as well, also where NODE_ENV is `production`; a site that was built elsewhere
- * runs without them. What a site depends on npm has installed with the product itself.
+ * Installs the pinned Node, and in the repository the packages of the lockfile if they differ.
+ * `forWork` includes development packages, even if NODE_ENV is `production`. Throws a `Sentence` if
+ * that fails, or if this Node is too old.
  */
 export async function install({ forWork }) {
   const [major] = process.versions.node.split('.')
@@ -27,7 +27,7 @@ export async function install({ forWork }) {
   await ensureNode(pinnedNode)
 }
 
-// No package of the product needs its install script.
+// `--ignore-scripts`: no package of the product needs its install script.
 async function npmCi(which) {
   const words = ['ci', which, '--ignore-scripts', '--no-fund', '--no-audit', '--loglevel=error']
   const { code, output } = await runNpm(words)

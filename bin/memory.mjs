@@ -5,9 +5,8 @@ const inMemory = '/dev/shm'
 const bytesNeeded = 2_000_000_000
 
 /**
- * Lets what is started from here on keep its temporary files in memory, where there is enough of it:
- * thousands of databases that are thrown away need not reach the disk. `close` takes away what is left;
- * what a run that was killed has left goes with the next one.
+ * Points TMPDIR of this process and its children to a RAM disk, if it has enough space: tests create
+ * thousands of databases. `close` removes the folder. Also removes folders of killed runs.
  */
 export function openMemory(parent = inMemory) {
   if (!existsSync(parent)) return { close: () => {} }
@@ -20,7 +19,7 @@ export function openMemory(parent = inMemory) {
   return { close: () => remove(folder) }
 }
 
-/** Removes the folders of runs that have ended without it. */
+/** Removes the folders of killed runs. */
 function removeAbandoned(parent) {
   for (const entry of readdirSync(parent)) {
     const [, pid] = entry.match(/^vitrine-tests-(\d+)$/) ?? []
@@ -28,7 +27,7 @@ function removeAbandoned(parent) {
   }
 }
 
-/** Whether there is such a process; another one may have taken its number, and then its folder stays. */
+/** True if a process has this id. If another one has reused the id, the folder stays. */
 function isRunning(pid) {
   try {
     process.kill(pid, 0)
@@ -38,5 +37,5 @@ function isRunning(pid) {
   }
 }
 
-// A process that is just ending may still write in it.
+// Retries: a process that is ending may still write there.
 const remove = (folder) => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })

@@ -19,7 +19,7 @@ import { run, Sentence, step } from './process.mjs'
 
 const scripts = ['start', 'dev', 'test', 'build']
 
-/** `vitrine new FOLDER`: makes a site in a folder that is empty, or not there yet. */
+/** `vitrine new FOLDER`: creates a site in a new or empty folder. */
 export async function newSite(words) {
   const { name, said } = readWords(words)
   const folder = resolve(name)
@@ -33,12 +33,12 @@ export async function newSite(words) {
   console.log(nextSteps(folder))
 }
 
-/** Lays a new site out; `product` is the packed file in its folder. */
+/** Writes the files of a new site. `product` is the name of the packed product in the folder. */
 export function layOut(folder, product, choices = usualChoices) {
   cpSync(join(root, 'starter'), folder, { recursive: true })
   const settings = join(folder, 'site.config.ts')
   writeFileSync(settings, withChoices(readFileSync(settings, 'utf8'), choices))
-  // npm packs no files of these names.
+  // npm does not pack files named `.gitignore` and `.npmrc`.
   for (const name of ['gitignore', 'npmrc'])
     renameSync(join(folder, name), join(folder, `.${name}`))
   layOutDeploy(folder)
@@ -49,17 +49,13 @@ export function layOut(folder, product, choices = usualChoices) {
     type: 'module',
     scripts: Object.fromEntries(scripts.map((script) => [script, `vitrine ${script}`])),
     dependencies: { vitrine: `file:${product}` },
-    // The first command installs the pinned Node and verifies its sum. The package's own install
-    // script verifies none.
+    // Our first command installs Node and verifies its checksum, which the install script does not.
     allowScripts: { node: false },
   }
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify(about, null, 2)}\n`)
 }
 
-/**
- * Packs the product into the folder of a site, and answers the name of the file: as long as it is on
- * no registry, each site holds its own.
- */
+/** Packs the product into the folder of a site and returns the file name. The product is in no registry. */
 async function packInto(folder) {
   if (isPackage) return npmPack(root, folder)
   await build(root)
@@ -74,7 +70,7 @@ async function packInto(folder) {
   return answer.trim().split('\n').at(-1)
 }
 
-/** What npm takes for a name; a package that is called like what it depends on is refused. */
+/** Returns a valid npm name for the folder. `vitrine` is taken: a package cannot depend on itself. */
 function packageName(folder) {
   const plain = basename(folder).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const name = plain.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '')

@@ -2,7 +2,7 @@ import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { run, Sentence } from './process.mjs'
 
-/** Runs npm quietly; if npm has started this program, the same npm. */
+/** Runs npm quietly; the same npm if this program was started by one. */
 export function runNpm(words, options = {}) {
   const { npm_execpath: npm } = process.env
   return npm
@@ -10,7 +10,7 @@ export function runNpm(words, options = {}) {
     : run('npm', words, { shell: process.platform === 'win32', ...options })
 }
 
-/** The lines in which npm says what went wrong. */
+/** Extracts the first lines with errors from the output of npm. */
 export const reasonsOf = (output) =>
   output
     .split('\n')
@@ -19,8 +19,8 @@ export const reasonsOf = (output) =>
     .join('\n')
 
 /**
- * Packs a package into a folder, or has npm download it packed. The file name, which is returned, is
- * `prefix` with the version.
+ * Packs a package into a folder, or downloads it, and returns the file name `PREFIX-VERSION.tgz`.
+ * Throws a `Sentence` if npm fails.
  */
 export async function npmPack(what, into, prefix = 'vitrine') {
   const words = ['pack', what, '--json', '--ignore-scripts', '--pack-destination', into]

@@ -1,6 +1,6 @@
-// `npm run pack`: packs the product as one npm package, and beside it the client alone, into the
-// folder that is named or into `.vitrine/packs`. `--key FILE` signs the product with the private key
-// in the file. `--without-client` packs the product only. Runs on the pinned Node, which strips types.
+// `npm run pack`: packs the product and its client as npm packages into the given folder or
+// `.vitrine/packs`. `--key FILE` signs the product with a private key. `--without-client` packs only
+// the product. Needs the pinned Node, which strips types.
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -23,7 +23,7 @@ try {
   if (key) signSums(staged, key, process.env.PACK_KEY_PASSPHRASE)
   mkdirSync(into, { recursive: true })
   const name = await npmPack(staged, into)
-  // npm may leave out files that it takes for private. `readPack` throws if one is missing.
+  // Throws if a file is missing: npm leaves out files that it considers private.
   readPack(join(into, name))
   if (!key) console.error('It is not signed: sites take it by --allow-unsigned alone.')
   console.log(folder ? name : join(into, name))
@@ -42,7 +42,7 @@ function readWords() {
   try {
     const options = { key: { type: 'string' }, 'without-client': { type: 'boolean' } }
     const { positionals, values } = parseArgs({ allowPositionals: true, options })
-    if (positionals.length > 1) throw new Error(`"${positionals[1]}" is one word too many.`)
+    if (positionals.length > 1) throw new Error(`"${positionals[1]}" is one argument too many.`)
     const { key, 'without-client': withoutClient } = values
     return { folder: positionals[0], key, withoutClient }
   } catch (error) {

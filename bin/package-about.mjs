@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './place.mjs'
 
-/** The admin comes as it was built. */
+/** Rooms whose dependencies the package needs. The admin is already built. */
 const rooms = ['contract', 'files', 'api', 'site', 'server']
-/** What a site needs to be built, checked and tried, by the room that names its version. */
+/** Development dependencies that a site needs, and the room whose `package.json` has the version. */
 const tools = {
   vite: 'site',
   '@vitejs/plugin-react': 'site',
@@ -17,13 +17,10 @@ const tools = {
   '@types/react-dom': '.',
 }
 
-/**
- * Name of the package. Sites install a packed file of it under the name `vitrine`. They never ask
- * the registry for `vitrine`, because anyone could register that name.
- */
+/** Name of the package. Sites install it as `vitrine` from a file, never from a registry, where anyone could register that name. */
 export const packageName = '@vitrine/product'
 
-/** What the package says of itself: it depends on what its rooms depend on, each in one version. */
+/** Returns the `package.json` of the product. It has the dependencies of all rooms. */
 export function about() {
   const { version, license, type, engines, bin, dependencies } = read('.')
   const ofRooms = rooms.flatMap((room) => Object.entries(read(room).dependencies ?? {}))
@@ -33,7 +30,12 @@ export function about() {
   ])
   const all = [...Object.entries(dependencies), ...ofRooms, ...ofTools]
   return {
-    ...{ name: packageName, version, license, type, engines, bin },
+    name: packageName,
+    version,
+    license,
+    type,
+    engines,
+    bin,
     description: 'A website of your own for readers who speak several languages',
     exports: {
       './client': {
@@ -54,14 +56,18 @@ export function about() {
   }
 }
 
-/** Name of the package of the client alone, for front ends on other machines. */
+/** Name of the package of the client, for front ends on other machines. */
 export const clientName = '@vitrine/client'
 
-/** What the package of the client says of itself. `entry` is its module, without extension. */
+/** Returns the `package.json` of the client. `entry` is the path of its module, without extension. */
 export function aboutClient(entry) {
   const { version, license, type, engines } = read('.')
   return {
-    ...{ name: clientName, version, license, type, engines },
+    name: clientName,
+    version,
+    license,
+    type,
+    engines,
     description: 'The typed client of the API of Vitrine',
     exports: {
       '.': { types: `./${entry}.d.ts`, default: `./${entry}.js` },

@@ -1,10 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/**
- * Whether the packages that npm says it has installed in a folder are those that the lockfile there
- * names for this machine; `forWork` counts those that build and test as well.
- */
+/** True if the installed packages of a folder match its lockfile. `forWork` includes development packages. */
 export function isInstalled(folder, forWork, machine = process) {
   const held = packagesIn(join(folder, 'node_modules/.package-lock.json'))
   const wanted = Object.entries(packagesIn(join(folder, 'package-lock.json')))
@@ -15,7 +12,7 @@ export function isInstalled(folder, forWork, machine = process) {
   })
 }
 
-/** Of packages for some machines alone: those for this one, unless a C library decides as well. */
+/** True if a package of the lockfile must be installed. Optional ones count only if they are certainly for this machine. */
 function isWanted({ dev, optional, devOptional, os, cpu, libc }, forWork, { platform, arch }) {
   if (dev && !forWork) return false
   if (!optional && !devOptional) return true

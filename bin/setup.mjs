@@ -1,16 +1,16 @@
 #!/usr/bin/env node
 import { build, isBuilt } from './build.mjs'
-// Runs on any Node from 20 on, with no package installed: it installs and builds what is needed,
-// only when something changed, and hands over to the pinned Node.
+// Entry of `npm start`, `npm test` and the other scripts. Runs on Node 20 or later without any
+// package: installs and builds what has changed, then runs the command on the pinned Node.
 import { install, pinnedNode } from './install.mjs'
 import { root } from './place.mjs'
 import { handOver, Sentence } from './process.mjs'
 import { siteCommands } from './site-commands.mjs'
 
-// Node still says of it that it may change; the Node that runs it is pinned.
+// Type stripping is experimental, but the Node version is pinned.
 const stripping = ['--disable-warning=ExperimentalWarning']
 
-/** What stands behind the command, such as `--new`. */
+/** Arguments of the command, such as `--new`. */
 const words = process.argv.slice(3)
 
 const commands = {

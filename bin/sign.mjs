@@ -6,8 +6,8 @@ import { isSignedBy, keysIn } from './update/signature.mjs'
 import { signatureName, sumsName } from './update/sums.mjs'
 
 /**
- * Signs the sums of an unpacked package with the private key in a file. Refuses a key that the
- * package itself does not trust: a site with this package could not accept the next update.
+ * Signs the checksums of an unpacked package with the private key in a file. Throws a `Sentence` for a
+ * key that the package itself does not trust: its sites would refuse the next update.
  */
 export function signSums(folder, keyFile, passphrase) {
   const key = privateKeyIn(keyFile, passphrase)

@@ -9,23 +9,22 @@ import { built, fileOf, findSite, isPackage, program, root } from './place.mjs'
 import { handOver, Sentence } from './process.mjs'
 import { supervise } from './supervise.mjs'
 
-// On a large machine V8 would let short-lived objects take 200 MB before it collects them; a page
-// server gains nothing from it.
+// On a large machine V8 would let short-lived objects take 200 MB before it collects them.
 const serverFlags = ['--max-semi-space-size=8']
-// Images are decoded in several threads, and the C library would keep what each has used for itself.
+// Images are decoded in several threads, and glibc would keep a memory arena for each of them.
 const serverEnv = () => ({ MALLOC_ARENA_MAX: '2', ...process.env })
 
-/** What changes nothing but the server's own code, when it is saved; a site changes its settings alone. */
+/** Folders whose changes restart the development server. In a site only its settings and mails do. */
 const watched = isPackage
   ? []
   : ['server/src', 'api/src', 'api/locales', 'contract/src', 'files/src', 'site/server']
 
-/** What a site can be told to do: each takes the words behind it and answers an exit code. */
+/** Commands of a site. Each takes its arguments and returns an exit code. */
 export const siteCommands = {
   start: async (words) => {
     const site = siteFolder()
     await buildServer()
-    // What the owner has written is looked at before anything takes its time.
+    // Check the settings before the slow build.
     const code = await handOver(pinnedNode, [built('check'), ...words], site)
     if (code !== 0) return code
     await build(site)
@@ -59,7 +58,7 @@ export const siteCommands = {
     const browser = await findBrowser()
     return handOver(pinnedNode, [program('server/src/trying/main'), '--browser', browser], site)
   },
-  // `vitrine update` of an earlier version calls this of a later one: its name and its exit code stay.
+  // `vitrine update` of an earlier version runs this command of a later one: keep its name and exit code.
   'update:try': async (words) => {
     const site = siteFolder()
     if ((await checkTypes(site)) !== 0 && !words.includes('--force'))
@@ -84,7 +83,7 @@ function checkTypes(site) {
   return handOver(pinnedNode, [fileOf('typescript', 'bin/tsc'), ...types], site)
 }
 
-/** The folder of the site; a `Sentence` where there is none. */
+/** Returns the site folder. Throws a `Sentence` if there is none. */
 function siteFolder() {
   const site = findSite()
   if (site) return site

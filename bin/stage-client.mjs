@@ -9,7 +9,7 @@ import { reachedFrom, write } from './stage.mjs'
 const room = 'contract/'
 const client = `${room}src/client/create-client.ts`
 const guide = 'docs/guides/your-own-front-end.md'
-/** Declarations that any version of TypeScript reads with the usual settings of a front end. */
+/** Options for declarations that work with the usual TypeScript settings of front ends. */
 const emit = [
   ...['--ignoreConfig', '--strict', '--skipLibCheck', '--types', ''],
   ...['--declaration', '--emitDeclarationOnly', '--rootDir', join(root, room)],
@@ -18,8 +18,8 @@ const emit = [
 ]
 
 /**
- * Lays the package of the client out in an empty folder: the modules that it reaches, as JavaScript
- * with declarations of types. Throws if they need more than the dependencies of the contract.
+ * Writes the package of the client into an empty folder: the modules that it imports, as JavaScript
+ * with type declarations. Throws if they need more than the dependencies of the contract.
  */
 export function stageClient(folder, entry = client) {
   const about = aboutClient(withoutRoom(entry).replace(/\.ts$/, ''))
@@ -39,5 +39,5 @@ export function stageClient(folder, entry = client) {
 
 const withoutRoom = (path) => path.slice(room.length)
 
-/** A document whose links to other documents, which the package does not have, are plain words. */
+/** Replaces relative links by their text: the package does not contain the other documents. */
 const withoutLinks = (markdown) => markdown.replace(/\[([^\]\n]+)\]\(\.[^)\n]*\)/g, '$1')

@@ -6,7 +6,7 @@ import { root } from './place.mjs'
 import { named, onlyRelative, runsAs, runsOf, targetsIn } from './rewrite.mjs'
 import { filesBelow, sumsName, sumsOf } from './update/sums.mjs'
 
-/** What starts as a program, or is read by one: all else that runs is reached from here. */
+/** Entry points. The package contains them and all modules that they import. */
 const programs = [
   'contract/src/client/create-client.ts',
   'contract/src/config/define-site.ts',
@@ -15,7 +15,7 @@ const programs = [
   'site/vite.config.ts',
   'site/worker.config.ts',
 ]
-/** What the pages of a site are built of: the build tool and the type checker read TypeScript. */
+/** TypeScript sources that the build and the type check of a site need. */
 const sources = [
   'contract/src',
   'site/app',
@@ -49,13 +49,13 @@ const brought = {
 }
 /** Files of the latest build of the server, without those of earlier builds. */
 const server = 'server/dist'
-/** Cuts the faces, which a package brings along. */
+/** Creates the fonts, which the package contains already. */
 const maker = 'site/faces/make.ts'
-/** Tests, and what serves the repository alone. */
+/** Tests and tools of the repository. */
 const leftOut =
   /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^deploy\/\.gitignore$|^bin\/(build-for-tests|check|choose-tests|memory|pack|package-about|rewrite|setup|sign|stage|stage-client|test)\.mjs$/
 
-/** Lays the package of the product out in an empty folder: what `npm pack` then packs. */
+/** Writes the package of the product into an empty folder, which `npm pack` then packs. */
 export function stage(folder) {
   const packed = about()
   for (const [from, to] of Object.entries(brought)) bring(folder, from, to)
@@ -90,7 +90,7 @@ function filesOf(path) {
   )
 }
 
-/** Throws if a source imports a file that is not in the package: no site could be built. */
+/** Throws if a source imports a file that is not in the package: no site would build. */
 function requireTargets(folder) {
   for (const path of sources.flatMap(filesOf))
     for (const target of targetsIn(path))
@@ -98,7 +98,7 @@ function requireTargets(folder) {
         throw new Error(`${path} needs ${target}, which is not in the package.`)
 }
 
-/** Every module that runs: what the programs name, and what those name. */
+/** Returns the programs and all modules that they import, directly or indirectly. */
 export function reachedFrom(programs) {
   const found = new Set(programs)
   // Iterating a set also visits the entries that are added during the loop.
@@ -106,7 +106,7 @@ export function reachedFrom(programs) {
   return found
 }
 
-/** How the types of a site are checked: as those of the product are. */
+/** Returns the `tsconfig.json` of sites: the compiler options of the product. */
 function typesOfSites() {
   const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
   const { incremental, tsBuildInfoFile, ...options } = compilerOptions

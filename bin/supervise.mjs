@@ -2,13 +2,12 @@ import { spawn } from 'node:child_process'
 import { setTimeout as wait } from 'node:timers/promises'
 
 const withinMs = 60_000
-/** How long it waits before each start anew within a minute; then it gives up. */
+/** Backoff: delays before the restarts within a minute. After the last one it gives up. */
 const waitsMs = [0, 1_000, 2_000, 4_000, 8_000]
 
 /**
- * Runs a program in the foreground and passes signals on to it. When a fault ends it, with another
- * code than 0 or by a signal of the system, it is started again; not when it has refused its
- * settings, nor when it was told to stop. Answers its last exit code.
+ * Runs a program in the foreground, forwards signals to it, and restarts it after a crash. Does not
+ * restart it if it has refused its settings or was asked to stop. Returns its last exit code.
  */
 export async function supervise(program, words, { waits = waitsMs, ...options }) {
   const orders = hearOrders()
@@ -34,7 +33,7 @@ export async function supervise(program, words, { waits = waitsMs, ...options })
 const said = ({ code, signal }) =>
   `The site has ended by a fault (${signal ? `signal ${signal}` : `code ${code}`})`
 
-/** Hears what it is told by signals, and passes it on to the program that runs. */
+/** Listens to signals and forwards them to the running program. */
 function hearOrders() {
   let told
   let pass = () => {}
@@ -43,7 +42,7 @@ function hearOrders() {
       told ??= name
       pass(name)
     })
-  // The parent of several processes begins them anew. A terminal that goes says the same, and means the end.
+  // With WORKERS, SIGHUP restarts the workers. On a terminal it means that the terminal was closed.
   if (process.env.WORKERS && !process.stdin.isTTY) process.on('SIGHUP', () => pass('SIGHUP'))
   return {
     told: () => told,
@@ -53,14 +52,14 @@ function hearOrders() {
   }
 }
 
-/** Waits so long, unless it is told to stop meanwhile. */
+/** Waits, but returns early if a signal comes. */
 async function rest(ms, orders) {
   const ending = new AbortController()
   orders.passTo(() => ending.abort())
   await wait(ms, undefined, { signal: ending.signal }).catch(() => {})
 }
 
-/** Answers how the program has ended, and whether it refused to begin. */
+/** Runs the program once. Returns its exit code or signal, and whether it has refused to start. */
 function runOnce(program, words, options, orders) {
   const child = spawn(program, words, {
     ...options,
@@ -73,7 +72,7 @@ function runOnce(program, words, options, orders) {
   })
   return new Promise((resolve, reject) => {
     child.on('error', reject)
-    // Not before all of its messages have come.
+    // `close` comes after all messages, `exit` may come before.
     child.on('close', (code, signal) => resolve({ code, signal, refused }))
   })
 }

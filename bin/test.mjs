@@ -13,8 +13,8 @@ const results = join(root, '.vitrine')
 const slowestShown = 10
 
 /**
- * Runs every suite, or those tests alone whose path or title holds one of the words, and ends with
- * one line: how many passed and failed in all of them.
+ * Runs all suites, or the tests whose path or title contains one of the words. Prints the slowest
+ * tests, the failed ones and the totals. Returns an exit code.
  */
 export async function test(words) {
   mkdirSync(results, { recursive: true })
@@ -37,7 +37,7 @@ function needsBuild(words) {
   return hasJourneys || [...byPath, ...byTitle].some((file) => file.startsWith('server/'))
 }
 
-/** Runs one suite after the other, until it is told to stop: then the one that runs is the last. */
+/** Runs the suites one after the other. A signal stops it after the running suite. */
 async function runAll(suites) {
   const memory = openMemory()
   let isTold = false
@@ -60,14 +60,14 @@ const everything = [
   () => runPlaywright([]),
 ]
 
-/** Types and lint are of the whole; who chooses wants to know of a part. */
+/** Suites for chosen tests, without types and lint, which always check the whole repository. */
 function chosen(words) {
   const { byPath, byTitle, hasJourneys } = chooseFiles(words)
   const pattern = inTitles(words)
   return [
     ...(byPath.length > 0 ? [() => runVitest(byPath)] : []),
     ...(byTitle.length > 0 ? [() => runVitest([...byTitle, '-t', pattern])] : []),
-    // Playwright takes the name of a file for a part of each title.
+    // For Playwright the file name is a part of each title.
     ...(hasJourneys ? [() => runPlaywright(['--pass-with-no-tests', '-g', pattern])] : []),
   ]
 }
@@ -88,7 +88,7 @@ async function runVitest(choice) {
   return tally(code, {
     choice,
     passed: report?.numPassedTests,
-    // What a choice leaves out is said to be skipped, too.
+    // Vitest also counts the tests that `-t` excludes.
     skipped: choice.includes('-t') ? 0 : report?.numPendingTests,
     failures: report?.testResults.flatMap(failedTests),
     slowest: {
@@ -119,7 +119,7 @@ async function runPlaywright(choice) {
   })
 }
 
-// A file that could not be run has no test that failed.
+// A file that could not be loaded has no failed test: report the file.
 function failedTests({ name, status, assertionResults }) {
   const failed = assertionResults.filter((test) => test.status === 'failed')
   const names = failed.map(({ fullName }) => `${relative(root, name)}: ${fullName}`)
@@ -151,8 +151,7 @@ function fresh(name) {
 
 const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
 
-// A suite that ends badly has failed, whatever it counted; so has one of which nothing was chosen
-// and that has run nothing.
+// A suite fails if its exit code is not 0, or if it ran no test although all were selected.
 function tally(code, { passed = 0, skipped = 0, failures = [], slowest = {}, choice = [] }) {
   const ended = passed + failures.length > 0 || choice.length > 0
   const failed = code === 0 && ended ? failures.length : Math.max(failures.length, 1)

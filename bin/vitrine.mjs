@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command line of the site: installs missing packages, then runs on the pinned Node.
+// Entry of `./vitrine`: installs missing packages, then runs the command on the pinned Node.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildServer } from './build.mjs'
@@ -11,13 +11,12 @@ import { siteCommands } from './site-commands.mjs'
 import { refuseAsRoot } from './update/as-root.mjs'
 import { isUnsettled, settle } from './update/switch.mjs'
 
-// An import of hundreds of megabytes stays below 300 MB of memory: the heap grows in small steps,
-// and the C library keeps little of the memory that threads have used. `--optimize-for-size` would
-// save 40 MB more, but take twice the time.
+// Keeps an import of hundreds of megabytes below 300 MB of memory: the heap grows in small steps, and
+// glibc keeps few arenas. `--optimize-for-size` would save 40 MB more, but take twice the time.
 const flags = ['--max-semi-space-size=4', '--heap-growing-percent=30']
 const env = { MALLOC_ARENA_MAX: '2', ...process.env }
 
-/** Commands that run before the product itself. */
+/** Commands of this program; all others are commands of the built CLI. */
 const commands = { ...siteCommands, new: newSite, update: runUpdate }
 
 const [name = '', ...words] = process.argv.slice(2)
@@ -36,13 +35,13 @@ async function runCommand() {
   return isHere ? ((await commands[name](words)) ?? 0) : runCli()
 }
 
-/** True if an update, or the way back, was killed while the versions changed places. */
+/** True if an update was killed while it switched versions. */
 function hasBegunSwitch() {
   const site = isPackage ? findSite() : undefined
   return site !== undefined && isUnsettled(site)
 }
 
-/** Ends it; what lies here is then of another version, and begins again. */
+/** Completes the switch, then runs the command with the version that is installed now. */
 function goOnAnew() {
   console.log('An update was stopped while the versions changed places: it is brought to its end.')
   const site = findSite()
@@ -51,7 +50,7 @@ function goOnAnew() {
   return handOver(process.execPath, [program, name, ...words], process.cwd())
 }
 
-/** The way back is that of the former version, which lies in the site. */
+/** Runs an update. `--back` runs the copy of `back.mjs` in the site, which works without the new version. */
 function runUpdate(words) {
   const site = isPackage ? findSite() : undefined
   if (site !== undefined) refuseAsRoot(site, words)
@@ -66,7 +65,7 @@ function runUpdate(words) {
   return handOver(process.execPath, [back, ...others], process.cwd())
 }
 
-/** Files are named from where the person stands. */
+/** Runs the CLI in the working directory of the user, so that relative paths work. */
 async function runCli() {
   await buildServer()
   return handOver(pinnedNode, [...flags, built('cli'), name, ...words], process.cwd(), env)

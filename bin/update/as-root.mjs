@@ -4,12 +4,12 @@ import { Sentence } from '../process.mjs'
 import { envOf } from './data-place.mjs'
 
 const root = 0
-/** Folder of systemd for the data of units with `DynamicUser`; no other user may enter it. */
+/** Folder of systemd for units with `DynamicUser`; only root may enter it. */
 const ofDynamicUsers = '/var/lib/private/'
 
 /**
- * Refuses an update by root if the data of the site belong to another user, and says what to type. The
- * commands that an update runs would refuse too, but under their own names.
+ * Throws a `Sentence` with the command to type instead if root updates a site whose data belongs to
+ * another user. The commands that an update runs would refuse as well, but with their own names.
  */
 export function refuseAsRoot(site, words, uid = process.getuid?.()) {
   if (uid !== root) return
@@ -26,7 +26,7 @@ export function refuseAsRoot(site, words, uid = process.getuid?.()) {
 
 function sentenceFor(dataDir, { uid, gid }, words) {
   const problem = `The site in ${dataDir} belongs to the user ${uid}, and root would leave files there that the site cannot read.`
-  // This user may not write the files of the product, which an update replaces.
+  // A dynamic user may not write the files of the product, which an update replaces.
   if (dataDir.startsWith(ofDynamicUsers))
     return `${problem} Update it by hand, as docs/site-folder.md says, with commands that run as the user of its unit.`
   const typed = ['./vitrine', 'update', ...words].join(' ')

@@ -1,8 +1,6 @@
 import { createInterface } from 'node:readline'
 
-/**
- * Asks the person at the terminal. Returns true only for `y` or `yes`; without a terminal false.
- */
+/** Asks a question. Returns true only for `y` or `yes`, and false without a terminal. */
 export async function agrees(question) {
   if (!process.stdin.isTTY) {
     console.error('Nobody is at a terminal to be asked: add --yes to agree beforehand.')
@@ -15,14 +13,14 @@ export async function agrees(question) {
 }
 
 /**
- * Opens the terminal for questions. `ask` resolves with the next line, which may have been pasted together
- * with the one before; with undefined if the user has ended the input by Ctrl+C or Ctrl+D.
+ * Opens the terminal for questions. `ask` resolves with the next line; with undefined if the user ends
+ * the input by Ctrl+C or Ctrl+D.
  */
 export function openQuestions(
   { input, output } = { input: process.stdin, output: process.stdout },
 ) {
   const terminal = createInterface({ input, output })
-  // Reads from the start: a line that comes before its question is not lost.
+  // Read from the start, so that pasted lines that come before their question are not lost.
   const lines = terminal[Symbol.asyncIterator]()
   let isOpen = true
   terminal.once('close', () => {

@@ -1,5 +1,5 @@
-// The way back to the version before an update. Copies of this file and of those that it imports lie
-// in the site's `.vitrine`: with the former version's own files they are all that it needs.
+// `vitrine update --back`: rolls back the last update. The site has a copy of this file and its
+// imports in `.vitrine`. With the files of the former version it needs nothing else.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ const cli = 'node_modules/vitrine/server/dist/cli.js'
 const backup = 'before.backup'
 const needed = [node, cli, 'package.json', 'package.switching.json', backup]
 
-/** Brings the former version back with its database as it was; answers an exit code. */
+/** Restores the former version and its database. Returns an exit code. */
 export async function goBack(site, words) {
   const unknown = words.find((word) => word !== '--yes')
   if (unknown)
@@ -51,17 +51,17 @@ function say(sentence) {
   return 1
 }
 
-/** What the former version says of the database, in its own folder: nothing of the new one is read. */
+/** Reads the state of the database with the former version. Returns `problem` if that fails. */
 function readState(site) {
   const { status, stdout, stderr, error } = askFormer(site, ['update:state'], 'pipe')
   if (status === 0) return JSON.parse(stdout)
-  // A database that the new version has spoilt is a reason to go back, none to stay.
+  // A damaged database is a reason to go back, not to refuse.
   return { problem: stderr?.trim() || error?.message }
 }
 
 /**
- * Whether the former version can put its backup back: the passphrase, the backup, the room on the disk.
- * It says itself what is wrong, before anything has moved.
+ * True if the former version can restore its backup: passphrase, checksums and disk space are right.
+ * It prints the reason if not.
  */
 function mayPutBack(site) {
   console.log('Looking through the backup …')
@@ -69,7 +69,7 @@ function mayPutBack(site) {
   if (error) console.error(error.message)
   if (status !== 0) return false
   const { passphrase } = JSON.parse(stdout)
-  // It was typed, and is needed once more when the versions have changed places.
+  // The user typed it, and the restore needs it again.
   if (passphrase) process.env.BACKUP_PASSPHRASE = passphrase
   return true
 }
@@ -78,7 +78,8 @@ function askFormer(site, words, terminal) {
   const cwd = join(site, former)
   const stdio = [terminal, 'pipe', terminal]
   return spawnSync(join(cwd, node), [cli, ...words], {
-    ...{ cwd, stdio },
+    cwd,
+    stdio,
     env: envOf(site),
     encoding: 'utf8',
   })
@@ -122,11 +123,11 @@ function exchange(site, { version, newer, packed, written }) {
   })
 }
 
-/** What the owner has changed in it since comes after other packages than these. */
+/** Saves a copy of `package.json`, which the owner has changed since the update. */
 function keepOwned(site, newer) {
   const name = `package.${newer}.json`
   copyFileSync(join(site, 'package.json'), join(site, name))
-  return ` package.json has changed since then: what it was is in ${name}, to be compared.`
+  return ` package.json has changed since then: what it was is in ${name} for comparison.`
 }
 
 const self = fileURLToPath(import.meta.url)

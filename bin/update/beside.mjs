@@ -17,20 +17,20 @@ import { run, Sentence, step } from '../process.mjs'
 import { envOf } from './data-place.mjs'
 import { filesBelow, firstDifference } from './sums.mjs'
 
-/** What of a site is no part of what its owner writes. */
+/** Folders of a site that its owner does not write. */
 const notOwn = ['.git', '.vitrine', 'data', 'dist', 'dist.next', 'dist.old', 'node_modules']
 const scratch = /^(next|former|undone)-\w{6}$|^former-old$/
 
-/** Creates an empty temporary folder of this kind in the site. */
+/** Creates a temporary folder in the site. `kind` is `next`, `former` or `undone`. */
 export const makeScratch = (site, kind) => mkdtempSync(join(site, `.vitrine/${kind}-`))
 
-/** Removes what killed updates have left. No other update may be running. */
+/** Removes leftovers of killed updates. The caller must hold the lock of updates. */
 export function removeScratch(site) {
   for (const name of readdirSync(join(site, '.vitrine')).filter((each) => scratch.test(each)))
     rmSync(join(site, '.vitrine', name), { recursive: true, force: true, maxRetries: 3 })
 }
 
-/** Copies what the owner of a site writes: a version runs on it elsewhere. */
+/** Copies the files that the owner of a site writes, so that another version can run on them. */
 export function copyOwnFiles(site, folder) {
   const dataDir = envOf(site).DATA_DIR
   const names = readdirSync(site).filter(
@@ -48,14 +48,14 @@ export function copyOwnFiles(site, folder) {
 }
 
 /**
- * Copies a site into a folder and has npm install another version there. Throws a `Sentence` if
- * that fails. npm gets the bytes that were checked. What npm has unpacked is compared with their
- * sums before any of it runs.
+ * Copies a site into a folder and installs another version there. npm gets exactly the bytes that
+ * were verified, and what it unpacks is compared with the checksums before any of it runs. Throws a
+ * `Sentence` if that fails.
  */
 export async function installBeside(site, folder, { bytes, packed, version, sums }) {
   copyOwnFiles(site, folder)
   writeFileSync(join(folder, packed), bytes)
-  // The site imports the package as `vitrine`, which is not the name of the package.
+  // The site imports the package as `vitrine`, which is not its real name.
   const words = ['install', `vitrine@file:./${packed}`, '--save-exact', '--prefer-offline']
   const { code, output } = await step(`Installing ${version} beside the present version`, () =>
     npmBeside(folder, [...words, '--ignore-scripts']),
@@ -81,7 +81,7 @@ function compareInstalled(folder, sums) {
     throw new Sentence(`What npm has installed is not what was looked at: ${other} differs.`)
 }
 
-/** Runs the install scripts of the packages that the owner has allowed to, except Node's. */
+/** Runs the install scripts that the owner allows in `allowScripts`, except that of Node. */
 async function runAllowedScripts(folder) {
   const { allowScripts = {} } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const names = Object.keys(allowScripts).filter(
@@ -94,8 +94,8 @@ async function runAllowedScripts(folder) {
 }
 
 /**
- * Has the new version build the site, bring a copy of its data forward, start on it, and show pages and
- * the sign-in; a `Sentence` says what went wrong.
+ * Lets the new version build the site, migrate a copy of the data, start on it, and serve pages and
+ * the sign-in screen. Throws a `Sentence` if a step fails.
  */
 export async function tryBeside(site, folder, { version, force }) {
   const temporary = join(folder, '.vitrine/tmp')
@@ -104,7 +104,7 @@ export async function tryBeside(site, folder, { version, force }) {
   const words = [program, 'update:try', ...(force ? ['--force'] : [])]
   const env = { ...envOf(site), TMPDIR: temporary }
   const { code, output } = await step(`Trying ${version} on a copy of your site`, () =>
-    // The new version installs the Node that it runs on.
+    // Runs on this Node first: the new version then installs its own.
     run(process.execPath, words, { cwd: folder, env }),
   )
   const isGood = code === 0
@@ -121,14 +121,11 @@ function isFull(folder, output) {
   return wantedRoom(bavail * bsize, output)
 }
 
-/**
- * True if a program has failed because its disk, with `left` free bytes, is full. npm and the build
- * tool may report another error for a file that they could not finish.
- */
+/** True if a program failed because the disk, with `left` free bytes, is full. npm and the build tool may report another error. */
 export const wantedRoom = (left, output) =>
   left < fullBytes || /ENOSPC|EDQUOT|no space left/i.test(output)
 
-/** What the package of the product says of itself in a folder that npm has installed it in. */
+/** Reads version and checksums of the product that is installed in a folder; undefined if there is none. */
 export function readInstalled(folder) {
   const product = join(folder, 'node_modules/vitrine')
   if (!existsSync(join(product, 'package.json'))) return undefined
@@ -136,7 +133,7 @@ export function readInstalled(folder) {
   return { version, sums: readFileSync(join(product, 'SUMS'), 'utf8') }
 }
 
-/** What the files below a folder take. */
+/** Returns the total size of the files below a folder. */
 export function bytesBelow(folder) {
   let bytes = 0
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))

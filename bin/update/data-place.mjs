@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** The environment of a site for a program that runs in another folder: where the data lies stays. */
+/** Returns the environment for a program in another folder, with absolute paths to the data of the site. */
 export function envOf(site) {
   const env = { ...process.env }
   for (const [name, value] of Object.entries(env)) {
@@ -16,9 +16,8 @@ export function envOf(site) {
 }
 
 /**
- * What a variable says, or the file that is named in its place: as `server/src/settings/environment.ts`
- * reads it, which a copy of this file in a site cannot import, and of which no version may be there. A
- * file that is missing is refused by the program that is handed this environment.
+ * Reads a variable, or the file that `NAME_FILE` names, like `server/src/settings/environment.ts`, which
+ * copies of this file in a site cannot import. Ignores a missing file: the started program refuses it.
  */
 function settingOf(env, name) {
   const file = env[`${name}_FILE`]

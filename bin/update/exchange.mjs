@@ -7,12 +7,13 @@ import { envOf } from './data-place.mjs'
 import { readState } from './state.mjs'
 import { beginSwitch, ownedIn, write } from './switch.mjs'
 
-/** Go along with the former version: with them, and `switch.mjs`, it needs nothing of the new one. */
+/** Files for the way back, which are copied into the site: they need nothing of the new version. */
 export const wayBack = ['back.mjs', 'data-place.mjs', 'ask.mjs', 'lock.mjs']
 
 /**
- * Makes a backup and verifies it, and has the version in `next` change places with the present one, which
- * stays with the backup. Answers whether it has; a `Sentence` says why nothing has changed.
+ * Makes and verifies a backup, then switches to the version in the folder `next`. The former version
+ * is kept with the backup. Returns true if the switch is complete. Throws a `Sentence` if nothing has
+ * changed.
  */
 export async function exchange(site, next, { present, pack, owned }) {
   const former = makeScratch(site, 'former')
@@ -31,7 +32,7 @@ export async function exchange(site, next, { present, pack, owned }) {
   )
   const here = join(root, 'bin/update')
   for (const name of wayBack) copyFileSync(join(here, name), join(former, name))
-  // Ends what is killed among the moves, so that it is there before the first one.
+  // Completes a killed switch, so it must be in place before the first move.
   write(join(site, '.vitrine/switch.mjs'), readFileSync(join(here, 'switch.mjs'), 'utf8'))
   for (const folder of [next, former]) writeSwitching(folder)
   return beginSwitch(site, {
@@ -52,7 +53,7 @@ async function backUp(site, file) {
   }
 }
 
-/** While the packages are away, `npm start` and the others first end what was begun. */
+/** Writes a `package.json` for the time of the switch: each npm script first completes a killed one. */
 export function writeSwitching(folder) {
   const about = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   const scripts = Object.keys(about.scripts ?? {}).map((name) => [
@@ -63,7 +64,7 @@ export function writeSwitching(folder) {
   writeFileSync(join(folder, 'package.switching.json'), JSON.stringify(switching, null, 2))
 }
 
-/** What goes where, when a version changes places with the present one. */
+/** Returns the moves of a switch to the version in `next`. */
 export const movesOf = (next, former, { packed }) => ({
   moves: [
     { from: `${next}/package.switching.json`, to: 'package.json' },
@@ -74,7 +75,7 @@ export const movesOf = (next, former, { packed }) => ({
     { from: `${next}/package-lock.json`, to: 'package-lock.json' },
     { from: `${next}/${packed}`, to: packed },
     { from: `${next}/package.json`, to: 'package.json' },
-    // Until here those that lie there are of the version that is kept there.
+    // Only now: until here the existing copies belong to the former version that is still kept.
     ...wayBack.map((name) => ({ from: `${former}/${name}`, to: `.vitrine/${name}` })),
     { from: '.vitrine/former', to: '.vitrine/former-old', isFolder: true },
     { from: former, to: '.vitrine/former', isFolder: true },

@@ -8,8 +8,8 @@ import { compareVersions } from './versions.mjs'
 const ofVersion = /^vitrine-(\d+\.\d+\.\d+\S*)\.tgz$/
 
 /**
- * The packed file that a site is to be updated to: the one that is named, one that npm fetches by what
- * it understands, or without a name the newest that lies in the site. Looked into, not installed.
+ * Finds and reads the pack to update to: the given file, a version or spec that npm downloads into
+ * `folder`, or without a name the newest pack in the site. Throws a `Sentence` if there is none.
  */
 export async function findPack(site, folder, { name, version }) {
   const file = name === undefined ? newestIn(site, version) : await fileOf(name, folder)

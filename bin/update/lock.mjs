@@ -5,11 +5,11 @@ import { join } from 'node:path'
 const busy = 5
 
 export const otherIsAtWork =
-  'Another update of this site is at work: begin again when it has ended.'
+  'Another update of this site is at work: try again when it has finished.'
 
 /**
- * Takes the lock of updates of a site, and answers what lets go of it; undefined while another has it.
- * The system lets go of it, too, when the process ends, however it ends.
+ * Takes the lock of updates of a site. Returns a function that releases it; undefined if another
+ * process holds it. The system releases the lock when the process ends, even by a crash.
  */
 export async function lockUpdates(site) {
   const folder = join(site, '.vitrine')
@@ -27,5 +27,5 @@ export async function lockUpdates(site) {
   return () => lock.close()
 }
 
-// The way back may be typed for a Node that has none: it is open all the same.
+// Node 20 has no `node:sqlite`: the way back then works without a lock.
 const sqliteOfNode = () => import('node:sqlite').catch(() => undefined)

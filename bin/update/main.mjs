@@ -1,5 +1,4 @@
-// `./vitrine update`, on the pinned Node. The first argument is the version of the Node that
-// started it.
+// `./vitrine update`, on the pinned Node. The first argument is the Node version of the caller.
 import { Sentence } from '../process.mjs'
 import { update } from './update.mjs'
 

@@ -7,9 +7,8 @@ import { readTar } from './tar.mjs'
 const unpackedMostBytes = 256 * 1024 * 1024
 
 /**
- * Reads a packed file of the product without unpacking it to disk. Reads it once: the `bytes` that
- * are checked here are those that are installed. Throws a `Sentence` if the file is truncated, is
- * another package, or has other files than its sums name.
+ * Reads a pack in memory, once: the `bytes` that are verified here are those that are installed.
+ * Throws a `Sentence` if the file is truncated, is another package, or differs from its checksums.
  */
 export function readPack(file) {
   const bytes = readFileSync(file)
@@ -30,7 +29,9 @@ export function readPack(file) {
       `${file} was changed after it was packed: ${other} is not what its sums say.`,
     )
   return {
-    ...{ file, bytes, sums },
+    file,
+    bytes,
+    sums,
     version: about.version,
     engines: about.engines?.node,
     signature: files.get(signatureName),
@@ -38,12 +39,12 @@ export function readPack(file) {
   }
 }
 
-/** True if a version can be part of a file name. */
+/** True if a version is safe in a file name. */
 const isVersion = (version) => /^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)
 
 function filesIn(file, bytes) {
   let tar
-  // The file ends with a checksum, so this throws if it was truncated or changed on its way.
+  // Throws if the file was truncated or changed: gzip ends with a checksum.
   try {
     tar = gunzipSync(bytes, { maxOutputLength: unpackedMostBytes })
   } catch (error) {

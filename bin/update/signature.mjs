@@ -6,14 +6,11 @@ import { Sentence } from '../process.mjs'
 
 const block = /-----BEGIN PUBLIC KEY-----[\w+/=\s]+-----END PUBLIC KEY-----/g
 
-/**
- * Returns the public keys that the installed version trusts. A signature by one of them proves that
- * a pack comes from its makers.
- */
+/** Returns the public keys that the installed version trusts. */
 export const releaseKeys = () =>
   keysIn(readFileSync(join(root, 'bin/update/release-keys.pem'), 'utf8'))
 
-/** Returns the Ed25519 public keys in a text with PEM blocks. Throws if one is of another type. */
+/** Parses the Ed25519 public keys in a text with PEM blocks. Throws if one is of another type. */
 export function keysIn(text) {
   const keys = (text.match(block) ?? []).map((pem) => createPublicKey(pem))
   if (keys.every(({ asymmetricKeyType }) => asymmetricKeyType === 'ed25519')) return keys
@@ -25,9 +22,8 @@ export const isSignedBy = (keys, sums, signature) =>
   keys.some((key) => verify(null, sums, key, signature))
 
 /**
- * Throws a `Sentence` if no trusted key has signed a pack. `allowUnsigned` accepts a pack without a
- * signature, with a warning. It accepts a signature by another key, or of other files, only if the
- * installed version has no keys to verify it with.
+ * Throws a `Sentence` if no trusted key has signed a pack. `allowUnsigned` accepts an unsigned pack
+ * with a warning; a wrong signature only if the installed version has no keys to verify it.
  */
 export function requireSignature({ file, sums, signature }, { keys, version, allowUnsigned }) {
   const name = basename(file)

@@ -2,7 +2,7 @@ import { built } from '../place.mjs'
 import { run, Sentence } from '../process.mjs'
 import { envOf } from './data-place.mjs'
 
-/** What the present version says of a site: its rows, what it takes, whether it runs. */
+/** Returns the state of a site: its rows by table, its size, and whether it is running. */
 export async function readState(site) {
   const options = { cwd: site, env: envOf(site) }
   const words = [built('cli'), 'update:state']

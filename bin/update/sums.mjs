@@ -2,12 +2,9 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 
-/**
- * Name of the file that lists the SHA-256 of every other file of a package, in the format of
- * `sha256sum -c`.
- */
+/** Name of the file with the SHA-256 of every other file of a package, in the format of `sha256sum -c`. */
 export const sumsName = 'SUMS'
-/** Name of the file with the Ed25519 signature of that list, 64 bytes. */
+/** Name of the file with the Ed25519 signature of `SUMS`, 64 bytes. */
 export const signatureName = 'SUMS.sig'
 
 /** Returns the text of the sums file for these files. `files` maps names to bytes. */
@@ -18,10 +15,7 @@ export const sumsOf = (files) =>
     .map((name) => `${createHash('sha256').update(files.get(name)).digest('hex')}  ${name}\n`)
     .join('')
 
-/**
- * Returns the name of the first file that differs from its sum, is not listed, or is missing;
- * undefined if there is none.
- */
+/** Returns the first file that differs from its checksum, is not listed, or is missing; undefined if there is none. */
 export function firstDifference(sums, files) {
   const there = sumsOf(files)
   if (there === sums) return undefined
@@ -31,10 +25,7 @@ export function firstDifference(sums, files) {
   return line?.slice(line.indexOf('  ') + 2) || sumsName
 }
 
-/**
- * Reads the files of a package in a folder, without its `node_modules`. Returns a map from names to
- * bytes. Throws on a link.
- */
+/** Reads the files of a package without its `node_modules`, as a map from names to bytes. Throws on a link. */
 export function filesBelow(folder) {
   const files = new Map()
   const look = (below) => {

@@ -1,5 +1,5 @@
-// The moves by which another version takes its place in a site. A copy of this file lies in the
-// site's `.vitrine`: it needs nothing of any version, and ends what was killed among its moves.
+// Switches the version of a site. A copy of this file is in the site's `.vitrine`: it works without
+// any version, and completes a switch that was killed.
 import { spawnSync } from 'node:child_process'
 import {
   closeSync,
@@ -17,28 +17,28 @@ import { fileURLToPath } from 'node:url'
 const noted = (site) => join(site, '.vitrine/switch.json')
 
 /**
- * Exchanges the version of a site, all of it or nothing: what is to be done is noted first, and whoever
- * comes after a kill goes on where it was. All paths are below the site. Each of `moves` goes `from`
- * one place `to` another: a file takes the place of what is there, a folder moves only to where nothing
- * is. Then the program `restore`, where it is named, puts a database back, and `rubbish` goes.
+ * Switches the version of a site atomically: writes a journal first, so that the next command can
+ * complete a killed switch. All paths are relative to the site. `moves` rename files, which replace
+ * existing ones, and folders, which do not. Then the command `restore`, if given, restores the
+ * database, and the paths in `rubbish` are deleted. Returns true if the switch is complete.
  */
 export function beginSwitch(site, plan) {
-  // What npm has written reaches the disk before anything depends on it.
+  // Flush the files of npm to the disk before the journal refers to them.
   spawnSync('sync')
   noteSwitch(site, plan)
   return settle(site)
 }
 
-/** Notes what is to be done. What is not there is not moved later either, when a move has brought it. */
+/** Writes the journal. Leaves out moves whose source does not exist now: an earlier move may create it. */
 export function noteSwitch(site, { moves, ...rest }) {
   const there = moves.filter(({ from }) => existsSync(join(site, from)))
   write(noted(site), JSON.stringify({ moves: there, ...rest }, null, 1))
 }
 
-/** Whether an exchange was begun and has not come to its end. */
+/** True if a switch was begun and is not complete. */
 export const isUnsettled = (site) => existsSync(noted(site))
 
-/** Ends an exchange of versions; answers whether it has. What keeps a backup from its place is printed. */
+/** Completes a switch. Returns false if the database could not be restored; prints the reason. */
 export function settle(site) {
   const { moves, restore, rubbish, done } = JSON.parse(readFileSync(noted(site), 'utf8'))
   for (const { from, to, isFolder } of moves) {
@@ -55,7 +55,7 @@ export function settle(site) {
 
 const doneByOthers = ['ENOENT', 'ENOTEMPTY', 'EEXIST']
 
-// Another process may be ending the same.
+// Another process may be completing the same switch.
 function move(from, to) {
   try {
     renameSync(from, to)
@@ -74,14 +74,14 @@ function putBack(site, words) {
   return false
 }
 
-/** What npm and the owner both write of a site. */
+/** Returns the text of the files that both npm and the owner write. */
 export const ownedIn = (site) =>
   ['package.json', 'package-lock.json']
     .map((name) => join(site, name))
     .map((file) => (existsSync(file) ? readFileSync(file, 'utf8') : ''))
     .join('\n')
 
-/** Writes a file whole, down to the disk. */
+/** Writes a file atomically and flushes it to the disk. */
 export function write(file, text) {
   const part = `${file}.part`
   const handle = openSync(part, 'w')

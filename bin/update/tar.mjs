@@ -6,13 +6,13 @@ const fields = { name: [0, 100], size: [124, 136], sum: [148, 156], type: [156, 
 const places = { ...fields, magic: [257, 265], prefix: [345, 500] }
 const regularFile = '0'
 const extendedHeader = 'x'
-/** Keys that npm writes for a file whose name is too long for a header. */
+/** Keys that npm writes for a name that is too long for a header. */
 const extendedKeys = ['path', 'mtime', 'size']
 
 /**
- * Reads the files of a tar archive that `npm pack` has made, by their names below `package/`.
- * Throws on anything that programs could unpack in different ways: links, other kinds of entries, a
- * name that occurs twice or leaves the folder, a header with a wrong sum, bytes after the end.
+ * Reads the files of a tar archive of `npm pack`, by their names below `package/`. Throws on anything
+ * that programs could unpack in different ways: links, other kinds of entries, a name that occurs
+ * twice or leaves the folder, a header with a wrong checksum, bytes after the end.
  */
 export function readTar(tar) {
   const files = new Map()
@@ -58,7 +58,7 @@ function readHeader(tar, at) {
   return { name, size: number('size'), type: text('type') }
 }
 
-/** Returns the sum of all bytes of a header. The bytes of the sum itself count as spaces. */
+/** Returns the checksum of a header: the sum of its bytes, with spaces for the checksum field. */
 function sumOfHeader(tar, at) {
   const [from, to] = places.sum
   let sum = 0

@@ -25,7 +25,7 @@ const usage =
 const megabyte = 1024 * 1024
 const spareBytes = 64 * megabyte
 
-/** `vitrine update`: another version in the place of the one that a site has; answers an exit code. */
+/** `vitrine update`: replaces the version of a site. `node` is the Node version of the caller. Returns an exit code. */
 export async function update(words, { node }) {
   const { name, flags } = readWords(words)
   const site = siteToUpdate()
@@ -36,7 +36,7 @@ export async function update(words, { node }) {
     const next = makeScratch(site, 'next')
     return (await updateBeside(site, next, { name, flags, node })) ? 0 : 1
   } finally {
-    // What an exchange that was stopped has to go on with stays.
+    // An incomplete switch still needs these folders.
     if (!isUnsettled(site)) removeScratch(site)
     unlock()
   }
@@ -50,7 +50,7 @@ function readWords(words) {
       allowPositionals: true,
       options: { yes: flag, 'dry-run': flag, force: flag, 'allow-unsigned': flag },
     })
-    if (positionals.length > 1) throw new Error(`"${positionals[1]}" is one word too many.`)
+    if (positionals.length > 1) throw new Error(`"${positionals[1]}" is one argument too many.`)
     return { name: positionals[0], flags: values }
   } catch (error) {
     throw new Sentence(`${error.message}\n${usage}`)
@@ -104,9 +104,9 @@ const unchanged = ({ version }) => `Nothing has changed: your site goes on with 
 const unsettled =
   'The versions have begun to change places: when what stands above is mended, "node .vitrine/switch.mjs" brings that to its end.'
 
-/** What the person does something about is a sentence; all else is a fault of ours. */
+/** Adds the state of the site to an error that the user can fix; other errors keep their stack trace. */
 const told = (error, then) =>
-  // What the system has refused, such as a full disk, names its call.
+  // System errors, such as a full disk, have a `syscall`.
   error instanceof Sentence || error.syscall ? new Sentence(`${error.message}\n${then}`) : error
 
 function refuseOthers(present, pack, node) {
@@ -124,8 +124,8 @@ function refuseOthers(present, pack, node) {
 }
 
 /**
- * What an update may take: a version beside the present one, a copy of the data, a backup, and what that
- * is tried on. A `Sentence` where the disk has no room for it.
+ * Returns the bytes that an update may take: the new version, a copy of the data, a backup, and its
+ * trial restore. Throws a `Sentence` if the disk has too little space.
  */
 export function needRoom(site, { bytes }) {
   const needed = bytesBelow(join(site, 'node_modules')) + 3 * bytes

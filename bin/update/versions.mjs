@@ -1,9 +1,9 @@
-/** Below 0 when the first version is the older one, above 0 when it is the newer one. */
+/** Returns a negative number if the first version is older, a positive one if it is newer. */
 export function compareVersions(one, other) {
   const [a, b] = [partsOf(one), partsOf(other)]
   for (const at of [0, 1, 2])
     if (a.numbers[at] !== b.numbers[at]) return a.numbers[at] - b.numbers[at]
-  // What stands before a version comes before it: 1.0.0-rc.1 before 1.0.0.
+  // A prerelease is older than its release: 1.0.0-rc.1 before 1.0.0.
   if (a.before === '' || b.before === '') return Number(a.before === '') - Number(b.before === '')
   return a.before.localeCompare(b.before, 'en', { numeric: true })
 }
@@ -14,7 +14,7 @@ function partsOf(version) {
   return { numbers: [major, minor, patch], before: before.join('-') }
 }
 
-/** What `CHANGELOG.md` says of the versions after one, up to another. */
+/** Returns the sections of `CHANGELOG.md` after version `from`, up to `to`. */
 export function changesBetween(changelog, from, to) {
   const parts = changelog.split(/^(?=## )/m).filter((part) => {
     const [, version] = /^## v?(\d+\.\d+\.\d+\S*)/.exec(part) ?? []
@@ -23,7 +23,7 @@ export function changesBetween(changelog, from, to) {
   return parts.join('').trim()
 }
 
-/** Whether a Node is one that `engines` of a package asks for; what we do not write ourselves is npm's to judge. */
+/** True if a Node satisfies `engines`. Understands only `>=`, which we write; leaves other ranges to npm. */
 export function isNodeFor(range = '', node = process.versions.node) {
   const [, least] = /^>=\s*(\d+(?:\.\d+){0,2})$/.exec(range.trim()) ?? []
   return !least || compareVersions(node, least) >= 0

@@ -236,7 +236,9 @@ test('nor does a link, a second entry of a name, or one that nothing tells of', 
   const link = { name: 'media/x', type: 'symlink', linkname: '/etc/passwd', size: 0 } as const
   expect(await saidOf(await withFile(link, ''))).toMatch('which does not belong in a backup')
   expect(await saidOf(await withFile({ name: 'site.config.ts' }))).toMatch('twice')
-  expect(await saidOf(await withFile({ name: 'media/x' }, ''))).toMatch('its manifest does not list media/x')
+  expect(await saidOf(await withFile({ name: 'media/x' }, ''))).toMatch(
+    'its manifest does not list media/x',
+  )
 })
 
 test('a database that is named elsewhere stays where it is', async () => {

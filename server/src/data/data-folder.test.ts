@@ -71,7 +71,9 @@ describe('the secret', () => {
     await expect(reading).rejects.toThrow(
       `The secret in ${file} has ${count} characters, but it needs 32`,
     )
-    await expect(reading).rejects.toThrow('remove the file, and the next start creates a new secret')
+    await expect(reading).rejects.toThrow(
+      'remove the file, and the next start creates a new secret',
+    )
     expect(readFileSync(file, 'utf8')).toBe(text)
   })
 

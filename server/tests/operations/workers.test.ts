@@ -113,10 +113,7 @@ test('several share the ports and tell their figures together; one that is kille
   expect(told.match(/^vitrine_mails_waiting .*$/gm)).toEqual(['vitrine_mails_waiting 0'])
   const [first = ''] = workersOf(program)
   process.kill(Number(first), 'SIGKILL')
-  await printed(
-    program,
-    'A worker has ended (signal SIGKILL). It is restarted.',
-  )
+  await printed(program, 'A worker has ended (signal SIGKILL). It is restarted.')
   expect(workersOf(program)).not.toContain(first)
   expect((await fetch(`${site}/robots.txt`)).status).toBe(200)
   expect(robotsSeen(await read('/metrics'))).toBe(7)

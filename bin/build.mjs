@@ -12,8 +12,8 @@ import {
 import { join } from 'node:path'
 import { compressFiles } from './compress.mjs'
 import { pinnedNode } from './install.mjs'
-import { fileOf, isPackage, program, root } from './place.mjs'
-import { run, Sentence, step } from './process.mjs'
+import { getPackageFile, getProgram, isPackage, root } from './place.mjs'
+import { runQuietly, UserError, withProgress } from './process.mjs'
 
 /** Sources of the build of the site. */
 const sources = [
@@ -35,10 +35,10 @@ const sources = [
 /** Files that identify the sources in a package: its version and its checksums. */
 const packedSources = ['package.json', 'SUMS']
 /** Folders of a site that its build uses, if they exist. */
-const ownSources = ['templates', 'layouts', 'islands', 'styles', 'public']
+const siteSources = ['templates', 'layouts', 'islands', 'styles', 'public']
 /** Files besides scripts and styles that browsers cache until the id of the build changes. */
-const held = ['site/locales']
-const ownHeld = ['locales', 'site.config.ts']
+const cachedFiles = ['site/locales']
+const cachedSiteFiles = ['locales', 'site.config.ts']
 /** Sources of the build of the admin, with the styles that it shares with the site. */
 export const adminSources = [
   'contract/src',
@@ -71,10 +71,10 @@ export const serverSources = [
   'package-lock.json',
 ]
 const stampName = '.built'
-const partsName = '.parts'
+const builtFilesName = '.parts'
 const manifestName = 'client/.vite/manifest.json'
-const buildName = 'client/.vite/build.json'
-const nameLength = 12
+const buildIdName = 'client/.vite/build.json'
+const idLength = 12
 
 /** Builds the server, the site in the folder `site` and the admin, each if its sources have changed. */
 export async function build(site) {
@@ -85,119 +85,127 @@ export async function build(site) {
 
 /** True if all builds of the repository are up to date. */
 export const isBuilt = () =>
-  isOf(distOf(root), sourcesOf(root)) &&
-  isOf(join(root, 'admin/dist'), below(root, adminSources)) &&
-  isOf(join(root, 'server/dist'), below(root, serverSources))
+  isUpToDate(getDist(root), listSiteSources(root)) &&
+  isUpToDate(join(root, 'admin/dist'), listFilesBelow(root, adminSources)) &&
+  isUpToDate(join(root, 'server/dist'), listFilesBelow(root, serverSources))
 
 /** Builds the admin. A package contains it already built. */
 export async function buildAdmin() {
   if (isPackage) return
-  await beside('admin', join(root, 'admin/dist'), below(root, adminSources), async (next) => {
-    await vite('admin', root, ['--outDir', next])
-    await compressFiles(next)
-  })
+  await buildIfChanged(
+    'admin',
+    join(root, 'admin/dist'),
+    listFilesBelow(root, adminSources),
+    async (next) => {
+      await vite('admin', root, ['--outDir', next])
+      await compressFiles(next)
+    },
+  )
 }
 
 /** Builds the server and its other programs, such as the CLI. A package contains them already built. */
 export async function buildServer() {
   if (isPackage) return
   const dist = join(root, 'server/dist')
-  await beside('server', dist, below(root, serverSources), async (next) => {
+  await buildIfChanged('server', dist, listFilesBelow(root, serverSources), async (next) => {
     await vite('server', root, ['--outDir', next])
     const names = readdirSync(next)
-    writeFileSync(join(next, partsName), JSON.stringify(names))
+    writeFileSync(join(next, builtFilesName), JSON.stringify(names))
     // A running server loads some of its chunks later, so the former ones stay.
-    for (const name of partsOf(dist))
+    for (const name of readBuiltFiles(dist))
       if (!names.includes(name)) cpSync(join(dist, name), join(next, name))
   })
 }
 
 /** Lists the files of the latest build of the server, without those kept from earlier builds. */
-export function partsOf(dist) {
-  const file = join(dist, partsName)
+export function readBuiltFiles(dist) {
+  const file = join(dist, builtFilesName)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
 }
 
 async function buildSite(site) {
-  const dist = distOf(site)
-  const before = readName(dist)
-  await beside('site', dist, sourcesOf(site), async (next) => {
-    const config = program('site/worker.config')
+  const dist = getDist(site)
+  const former = readBuildId(dist)
+  await buildIfChanged('site', dist, listSiteSources(site), async (next) => {
+    const config = getProgram('site/worker.config')
     await vite('site', site, ['--outDir', join(next, 'client')])
     await vite('site', site, ['--ssr', '--outDir', join(next, 'server')])
     await vite('site', site, ['--config', config, '--outDir', join(next, 'worker')])
     const files = join(site, 'public')
     if (existsSync(files)) cpSync(files, join(next, 'client'), { recursive: true })
     await compressFiles(join(next, 'client'))
-    nameBuild(site, next, before)
+    writeBuildId(site, next, former)
   })
   // Settings and texts are in no file of the build, but open tabs cache them: update the id.
-  nameBuild(site, dist, before)
+  writeBuildId(site, dist, former)
 }
 
 /** Returns the folder of the build of a site. */
-const distOf = (site) => join(site, site === root ? 'site/dist' : 'dist')
+const getDist = (site) => join(site, site === root ? 'site/dist' : 'dist')
 
-const sourcesOf = (site) => [
-  ...below(root, isPackage ? packedSources : sources),
-  ...below(site, ownSources),
+const listSiteSources = (site) => [
+  ...listFilesBelow(root, isPackage ? packedSources : sources),
+  ...listFilesBelow(site, siteSources),
 ]
 
 /**
  * Calls `work` with a new folder if the sources `files` have changed, then swaps the folder with
  * `dist`. A running site keeps the files that it has opened.
  */
-async function beside(name, dist, files, work) {
-  const [next, old] = [`${dist}.next`, `${dist}.old`]
-  if (isOf(dist, files)) return
-  for (const folder of [next, old]) rmSync(folder, { recursive: true, force: true })
-  await step(`Building the ${name}`, () => work(next))
-  writeFileSync(join(next, stampName), stampOf(files))
-  if (existsSync(dist)) renameSync(dist, old)
+async function buildIfChanged(name, dist, files, make) {
+  const [next, former] = [`${dist}.next`, `${dist}.old`]
+  if (isUpToDate(dist, files)) return
+  for (const folder of [next, former]) rmSync(folder, { recursive: true, force: true })
+  await withProgress(`Building the ${name}`, () => make(next))
+  writeFileSync(join(next, stampName), hashSources(files))
+  if (existsSync(dist)) renameSync(dist, former)
   renameSync(next, dist)
-  rmSync(old, { recursive: true, force: true })
+  rmSync(former, { recursive: true, force: true })
 }
 
-function isOf(dist, files) {
+function isUpToDate(dist, files) {
   const file = join(dist, stampName)
-  return existsSync(file) && readFileSync(file, 'utf8') === stampOf(files)
+  return existsSync(file) && readFileSync(file, 'utf8') === hashSources(files)
 }
 
-const stampOf = (files) => digestOf(createHash('sha256'), files)
+const hashSources = (files) => hashFiles(createHash('sha256'), files)
 
-function readName(folder) {
-  const file = join(folder, buildName)
+function readBuildId(folder) {
+  const file = join(folder, buildIdName)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
 /** Writes the id of a build, a hash of its content. A build with the same content keeps its id and time. */
-function nameBuild(site, folder, before) {
+function writeBuildId(site, folder, former) {
   const digest = createHash('sha256').update(readFileSync(join(folder, manifestName)))
-  const id = digestOf(digest, [...below(root, held), ...below(site, ownHeld)]).slice(0, nameLength)
-  if (readName(folder)?.id === id) return
-  const name = before?.id === id ? before : { id, timestamp: Date.now() }
-  writeFileSync(join(folder, buildName), JSON.stringify(name))
+  const id = hashFiles(digest, [
+    ...listFilesBelow(root, cachedFiles),
+    ...listFilesBelow(site, cachedSiteFiles),
+  ]).slice(0, idLength)
+  if (readBuildId(folder)?.id === id) return
+  const name = former?.id === id ? former : { id, timestamp: Date.now() }
+  writeFileSync(join(folder, buildIdName), JSON.stringify(name))
 }
 
-function digestOf(digest, files) {
+function hashFiles(digest, files) {
   for (const { folder, path } of files) digest.update(path).update(readFileSync(join(folder, path)))
   return digest.digest('hex')
 }
 
 /** Lists the files below these paths of a folder. Skips paths that do not exist. */
-const below = (folder, paths) =>
-  paths.flatMap((path) => filesOf(folder, path)).map((path) => ({ folder, path }))
+const listFilesBelow = (folder, paths) =>
+  paths.flatMap((path) => listFiles(folder, path)).map((path) => ({ folder, path }))
 
-function filesOf(folder, path) {
+function listFiles(folder, path) {
   const found = statSync(join(folder, path), { throwIfNoEntry: false })
   if (!found?.isDirectory()) return found ? [path] : []
   const names = readdirSync(join(folder, path)).sort()
-  return names.flatMap((name) => filesOf(folder, `${path}/${name}`))
+  return names.flatMap((name) => listFiles(folder, `${path}/${name}`))
 }
 
-async function vite(room, site, words) {
-  const cli = fileOf('vite', 'bin/vite.js')
-  const all = ['build', join(root, room), '--configLoader', 'native', '--emptyOutDir', ...words]
-  const { code, output } = await run(pinnedNode, [cli, ...all], { cwd: site })
-  if (code !== 0) throw new Sentence(`The ${room} could not be built:\n${output}`)
+async function vite(room, site, args) {
+  const cli = getPackageFile('vite', 'bin/vite.js')
+  const viteArgs = ['build', join(root, room), '--configLoader', 'native', '--emptyOutDir', ...args]
+  const { code, output } = await runQuietly(pinnedNode, [cli, ...viteArgs], { cwd: site })
+  if (code !== 0) throw new UserError(`The ${room}: the build failed:\n${output}`)
 }

@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { root } from './place.mjs'
 
 const { workspaces: rooms } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-const leftOut = /(^|\/)(node_modules|dist)\//
+const excluded = /(^|\/)(node_modules|dist)\//
 
 /**
  * Finds test files whose path contains one of the words, and other files whose text does, because a
@@ -11,30 +11,34 @@ const leftOut = /(^|\/)(node_modules|dist)\//
  */
 export function chooseFiles(words) {
   const lower = words.map((word) => word.toLowerCase())
-  const holds = (text) => lower.some((word) => text.toLowerCase().includes(word))
-  const files = rooms.flatMap(testFilesOf)
-  const holdsInText = (file) => holds(readFileSync(join(root, file), 'utf8'))
-  const byPath = files.filter(holds)
-  const byTitle = files.filter((file) => !holds(file) && holdsInText(file))
+  const containsWord = (text) => lower.some((word) => text.toLowerCase().includes(word))
+  const files = rooms.flatMap(listTestFiles)
+  const textContainsWord = (file) => containsWord(readFileSync(join(root, file), 'utf8'))
+  const byPath = files.filter(containsWord)
+  const byTitle = files.filter((file) => !containsWord(file) && textContainsWord(file))
   const journeys = readdirSync(join(root, 'e2e'), { recursive: true })
     .map((name) => `e2e/${name.split(sep).join('/')}`)
     .filter((file) => file.endsWith('.spec.ts'))
-  return { byPath, byTitle, hasJourneys: journeys.some((file) => holds(file) || holdsInText(file)) }
+  return {
+    byPath,
+    byTitle,
+    hasJourneys: journeys.some((file) => containsWord(file) || textContainsWord(file)),
+  }
 }
 
 /** Returns a pattern for titles that contain one of the words, in any case. */
-export const inTitles = (words) => words.map(inEitherCase).join('|')
+export const toTitlePattern = (words) => words.map(ignoreCase).join('|')
 
-function inEitherCase(word) {
-  const sign = (each) => {
+function ignoreCase(word) {
+  const toPattern = (each) => {
     const [lower, upper] = [each.toLowerCase(), each.toUpperCase()]
     return lower === upper ? each.replace(/[\\^$.*+?()[\]{}|]/, '\\$&') : `[${lower}${upper}]`
   }
-  return [...word].map(sign).join('')
+  return [...word].map(toPattern).join('')
 }
 
-function testFilesOf(room) {
+function listTestFiles(room) {
   return readdirSync(join(root, room), { recursive: true })
     .map((name) => `${room}/${name.split(sep).join('/')}`)
-    .filter((file) => /\.test\.tsx?$/.test(file) && !leftOut.test(file))
+    .filter((file) => /\.test\.tsx?$/.test(file) && !excluded.test(file))
 }

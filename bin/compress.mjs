@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
 
 const brotli = promisify(brotliCompress)
-const worthIt = ['.css', '.js', '.json', '.svg', '.txt']
+const compressible = ['.css', '.js', '.json', '.svg', '.txt']
 
 /**
  * Writes a brotli copy of each text file of a build, which the site serves. Best compression is too
@@ -13,7 +13,7 @@ const worthIt = ['.css', '.js', '.json', '.svg', '.txt']
  */
 export async function compressFiles(folder) {
   const found = readdirSync(folder, { recursive: true, withFileTypes: true })
-  const files = found.filter((item) => item.isFile() && worthIt.includes(extname(item.name)))
+  const files = found.filter((item) => item.isFile() && compressible.includes(extname(item.name)))
   await Promise.all(files.map(({ parentPath, name }) => compress(join(parentPath, name))))
 }
 
@@ -23,6 +23,6 @@ async function compress(file) {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
     [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   }
-  const smaller = await brotli(content, { params })
-  if (smaller.length < content.length) await writeFile(`${file}.br`, smaller)
+  const compressed = await brotli(content, { params })
+  if (compressed.length < content.length) await writeFile(`${file}.br`, compressed)
 }

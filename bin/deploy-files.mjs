@@ -14,17 +14,17 @@ const files = [
 ]
 
 /** Copies the deployment files of the product into a new site, adapted to a site with the product as a package. */
-export function layOutDeploy(folder) {
+export function writeDeployFiles(folder) {
   mkdirSync(join(folder, 'deploy'))
   for (const path of files) {
     const file = join(folder, path)
     cpSync(join(root, path), file)
-    writeFileSync(file, adapted(readFileSync(file, 'utf8')))
+    writeFileSync(file, adapt(readFileSync(file, 'utf8')))
   }
   chmodSync(join(folder, 'deploy/vitrine'), 0o755)
 }
 
-const adapted = (text) =>
+const adapt = (text) =>
   text
     .replace(/(server\/dist|deploy)(?=\/\w+\.m?js)/g, 'node_modules/vitrine/$1')
     // The image needs the packed product instead of the package.json of each room.

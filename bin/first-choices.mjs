@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Sentence } from './process.mjs'
+import { UserError } from './process.mjs'
 import { openQuestions } from './update/ask.mjs'
 
 const usage =
@@ -22,39 +22,39 @@ const codes = Object.keys(languages)
 const kinds = ['neutral', 'demonstration', 'none']
 
 /** Defaults if there is no terminal. */
-export const usualChoices = { firstPages: 'none', languages: ['fr', 'en'] }
+export const defaultChoices = { firstPages: 'none', languages: ['fr', 'en'] }
 
-/** Parses the arguments of `vitrine new`. Throws a `Sentence` if they are invalid. */
-export function readWords(words) {
+/** Parses the arguments of `vitrine new`. Throws a `UserError` if they are invalid. */
+export function parseNewSiteArguments(words) {
   const text = { type: 'string' }
   const options = { 'first-pages': text, languages: text }
   try {
     const { positionals, values } = parseArgs({ args: words, allowPositionals: true, options })
-    if (positionals.length !== 1) throw new Error('A new site has one folder.')
+    if (positionals.length !== 1) throw new Error('Name one folder for the new site.')
     return {
       name: positionals[0],
       said: {
-        firstPages: given(values['first-pages'], readKind),
-        languages: given(values.languages, readLanguages),
+        firstPages: parseIfGiven(values['first-pages'], parseKind),
+        languages: parseIfGiven(values.languages, parseLanguages),
       },
     }
   } catch (error) {
-    throw new Sentence(`${error.message}\n${usage}`)
+    throw new UserError(`${error.message}\n${usage}`)
   }
 }
 
-const given = (text, read) => (text === undefined ? undefined : read(text))
+const parseIfGiven = (text, read) => (text === undefined ? undefined : read(text))
 
 /** Asks for the missing choices. Returns the defaults if there is no terminal. */
-export async function choose(said) {
-  if (!process.stdin.isTTY || (said.firstPages && said.languages))
+export async function askChoices(given) {
+  if (!process.stdin.isTTY || (given.firstPages && given.languages))
     return {
-      firstPages: said.firstPages ?? usualChoices.firstPages,
-      languages: said.languages ?? usualChoices.languages,
+      firstPages: given.firstPages ?? defaultChoices.firstPages,
+      languages: given.languages ?? defaultChoices.languages,
     }
   const { ask, close } = openQuestions()
   try {
-    return await chooseBy(ask, said)
+    return await askMissingChoices(ask, given)
   } finally {
     close()
   }
@@ -62,57 +62,56 @@ export async function choose(said) {
 
 /**
  * Asks for the missing choices until the answers are valid. `ask` resolves with the typed line;
- * undefined at the end of the input, which throws a `Sentence`.
+ * undefined at the end of the input, which throws a `UserError`.
  */
-export async function chooseBy(ask, said) {
-  const chosen = said.languages ?? (await askUntil(ask, languagesQuestion, readLanguages, 'fr,en'))
-  const firstPages = said.firstPages ?? (await askUntil(ask, kindQuestion, readNumber, '1'))
+export async function askMissingChoices(ask, given) {
+  const chosen =
+    given.languages ?? (await askUntil(ask, languagesQuestion, parseLanguages, 'fr,en'))
+  const firstPages = given.firstPages ?? (await askUntil(ask, kindQuestion, parseNumber, '1'))
   return { firstPages, languages: chosen }
 }
 
-const languagesQuestion = `In which languages? The first one is the main one: ${codes.join(', ')} [fr,en] `
-const kindQuestion = `What is on it at first?
-  1  pages that you complete: home, news, contact, legal notice, privacy, accessibility
+const languagesQuestion = `In which languages? The first one is the default: ${codes.join(', ')} [fr,en] `
+const kindQuestion = `What should the site contain at first?
+  1  pages for you to complete: home, news, contact, legal notice, privacy, accessibility
   2  the demonstration of Vitrine
   3  nothing
 [1] `
 
-async function askUntil(ask, question, read, usual) {
+async function askUntil(ask, question, read, defaultAnswer) {
   for (;;) {
     const answer = await ask(question)
-    if (answer === undefined) throw new Sentence('Nothing was made.')
+    if (answer === undefined) throw new UserError('No site was created.')
     try {
-      return read(answer.trim() || usual)
+      return read(answer.trim() || defaultAnswer)
     } catch (error) {
       console.log(error.message)
     }
   }
 }
 
-function readNumber(text) {
+function parseNumber(text) {
   const kind = kinds[Number(text) - 1]
   if (kind) return kind
-  throw new Error(`"${text}" is none of 1, 2 and 3.`)
+  throw new Error(`"${text}" is not 1, 2 or 3.`)
 }
 
-function readKind(text) {
+function parseKind(text) {
   if (kinds.includes(text)) return text
-  throw new Error(`"${text}" is none of ${kinds.join(', ')}.`)
+  throw new Error(`"${text}" is not one of ${kinds.join(', ')}.`)
 }
 
-function readLanguages(text) {
-  const named = [...new Set(text.split(/[\s,]+/).filter(Boolean))]
-  const unknown = named.find((code) => !codes.includes(code))
+function parseLanguages(text) {
+  const chosenCodes = [...new Set(text.split(/[\s,]+/).filter(Boolean))]
+  const unknown = chosenCodes.find((code) => !codes.includes(code))
   if (unknown)
-    throw new Error(
-      `"${unknown}" is none of ${codes.join(', ')}; others are added in site.config.ts.`,
-    )
-  if (named.length > 0) return named
-  throw new Error('A site has one language at least.')
+    throw new Error(`"${unknown}" is not one of ${codes.join(', ')}; add others in site.config.ts.`)
+  if (chosenCodes.length > 0) return chosenCodes
+  throw new Error('A site needs at least one language.')
 }
 
 /** Returns the text of `site.config.ts` with the choices filled in. */
-export function withChoices(settings, choices) {
+export function applyChoices(settings, choices) {
   const [main] = choices.languages
   const lines = choices.languages.map((code) => {
     const parts = [`code: '${code}'`, `displayName: '${languages[code]}'`]

@@ -1,16 +1,16 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 
-const inMemory = '/dev/shm'
+const ramDisk = '/dev/shm'
 const bytesNeeded = 2_000_000_000
 
 /**
  * Points TMPDIR of this process and its children to a RAM disk, if it has enough space: tests create
  * thousands of databases. `close` removes the folder. Also removes folders of killed runs.
  */
-export function openMemory(parent = inMemory) {
+export function useRamDisk(parent = ramDisk) {
   if (!existsSync(parent)) return { close: () => {} }
-  removeAbandoned(parent)
+  removeStale(parent)
   const { bavail, bsize } = statfsSync(parent)
   if (bavail * bsize < bytesNeeded) return { close: () => {} }
   const folder = join(parent, `vitrine-tests-${process.pid}`)
@@ -20,7 +20,7 @@ export function openMemory(parent = inMemory) {
 }
 
 /** Removes the folders of killed runs. */
-function removeAbandoned(parent) {
+function removeStale(parent) {
   for (const entry of readdirSync(parent)) {
     const [, pid] = entry.match(/^vitrine-tests-(\d+)$/) ?? []
     if (pid && !isRunning(Number(pid))) remove(join(parent, entry))

@@ -10,41 +10,46 @@ import {
 } from 'node:fs'
 import { basename, join, relative, resolve } from 'node:path'
 import { build } from './build.mjs'
-import { layOutDeploy } from './deploy-files.mjs'
-import { choose, readWords, usualChoices, withChoices } from './first-choices.mjs'
+import { writeDeployFiles } from './deploy-files.mjs'
+import {
+  applyChoices,
+  askChoices,
+  defaultChoices,
+  parseNewSiteArguments,
+} from './first-choices.mjs'
 import { pinnedNode } from './install.mjs'
 import { npmPack } from './npm.mjs'
 import { isPackage, root } from './place.mjs'
-import { run, Sentence, step } from './process.mjs'
+import { runQuietly, UserError, withProgress } from './process.mjs'
 
 const scripts = ['start', 'dev', 'test', 'build']
 
 /** `vitrine new FOLDER`: creates a site in a new or empty folder. */
 export async function newSite(words) {
-  const { name, said } = readWords(words)
+  const { name, said: given } = parseNewSiteArguments(words)
   const folder = resolve(name)
-  const there = statSync(folder, { throwIfNoEntry: false })
-  if (there?.isFile()) throw new Sentence(`${folder} is a file: a new site is made in a folder.`)
-  if (there && readdirSync(folder).length > 0)
-    throw new Sentence(`${folder} is not empty: a new site is made in an empty folder.`)
-  const choices = await choose(said)
+  const info = statSync(folder, { throwIfNoEntry: false })
+  if (info?.isFile()) throw new UserError(`${folder} is a file: a new site needs a folder.`)
+  if (info && readdirSync(folder).length > 0)
+    throw new UserError(`${folder} is not empty: a new site needs an empty folder.`)
+  const choices = await askChoices(given)
   mkdirSync(folder, { recursive: true })
-  layOut(folder, await step('Packing the product', () => packInto(folder)), choices)
-  console.log(nextSteps(folder))
+  writeSiteFiles(folder, await withProgress('Packing the product', () => packInto(folder)), choices)
+  console.log(formatNextSteps(folder))
 }
 
 /** Writes the files of a new site. `product` is the name of the packed product in the folder. */
-export function layOut(folder, product, choices = usualChoices) {
+export function writeSiteFiles(folder, product, choices = defaultChoices) {
   cpSync(join(root, 'starter'), folder, { recursive: true })
   const settings = join(folder, 'site.config.ts')
-  writeFileSync(settings, withChoices(readFileSync(settings, 'utf8'), choices))
+  writeFileSync(settings, applyChoices(readFileSync(settings, 'utf8'), choices))
   // npm does not pack files named `.gitignore` and `.npmrc`.
   for (const name of ['gitignore', 'npmrc'])
     renameSync(join(folder, name), join(folder, `.${name}`))
-  layOutDeploy(folder)
+  writeDeployFiles(folder)
   chmodSync(join(folder, 'vitrine'), 0o755)
   const about = {
-    name: packageName(folder),
+    name: toPackageName(folder),
     private: true,
     type: 'module',
     scripts: Object.fromEntries(scripts.map((script) => [script, `vitrine ${script}`])),
@@ -65,21 +70,21 @@ async function packInto(folder) {
     '--without-client',
     folder,
   ]
-  const { code, output, answer } = await run(pinnedNode, words)
-  if (code !== 0) throw new Sentence(`The product could not be packed:\n${output}`)
+  const { code, output, answer } = await runQuietly(pinnedNode, words)
+  if (code !== 0) throw new UserError(`Could not pack the product:\n${output}`)
   return answer.trim().split('\n').at(-1)
 }
 
 /** Returns a valid npm name for the folder. `vitrine` is taken: a package cannot depend on itself. */
-function packageName(folder) {
+function toPackageName(folder) {
   const plain = basename(folder).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const name = plain.replace(/[^a-z0-9-]+/g, '-').replace(/^-+|-+$/g, '')
   return name === '' || name === 'vitrine' ? 'vitrine-site' : name
 }
 
-const nextSteps = (folder) => `Your site is in ${folder}. Next:
+const formatNextSteps = (folder) => `Your site is in ${folder}. Next:
 
 ${folder === process.cwd() ? '' : `  cd ${relative(process.cwd(), folder)}\n`}  npm install
   npm run dev
 
-Its README says what is in it.`
+Its README describes what is in it.`

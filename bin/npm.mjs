@@ -1,17 +1,17 @@
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
-import { run, Sentence } from './process.mjs'
+import { runQuietly, UserError } from './process.mjs'
 
 /** Runs npm quietly; the same npm if this program was started by one. */
 export function runNpm(words, options = {}) {
   const { npm_execpath: npm } = process.env
   return npm
-    ? run(process.execPath, [npm, ...words], options)
-    : run('npm', words, { shell: process.platform === 'win32', ...options })
+    ? runQuietly(process.execPath, [npm, ...words], options)
+    : runQuietly('npm', words, { shell: process.platform === 'win32', ...options })
 }
 
 /** Extracts the first lines with errors from the output of npm. */
-export const reasonsOf = (output) =>
+export const findErrorLines = (output) =>
   output
     .split('\n')
     .filter((line) => /error|ENOSPC/i.test(line))
@@ -20,15 +20,15 @@ export const reasonsOf = (output) =>
 
 /**
  * Packs a package into a folder, or downloads it, and returns the file name `PREFIX-VERSION.tgz`.
- * Throws a `Sentence` if npm fails.
+ * Throws a `UserError` if npm fails.
  */
-export async function npmPack(what, into, prefix = 'vitrine') {
-  const words = ['pack', what, '--json', '--ignore-scripts', '--pack-destination', into]
+export async function npmPack(spec, folder, prefix = 'vitrine') {
+  const words = ['pack', spec, '--json', '--ignore-scripts', '--pack-destination', folder]
   const { code, output, answer } = await runNpm([...words, '--loglevel=error'])
-  if (code !== 0) throw new Sentence(`npm could not pack ${what}:\n${output}`)
+  if (code !== 0) throw new UserError(`npm could not pack ${spec}:\n${output}`)
   const [{ filename, version }] = JSON.parse(answer.slice(answer.indexOf('[')))
   // npm begins the file name with the scope of the package: `vitrine-product-1.0.0.tgz`.
   const name = `${prefix}-${version}.tgz`
-  renameSync(join(into, filename.replace('@', '').replace('/', '-')), join(into, name))
+  renameSync(join(folder, filename.replace('@', '').replace('/', '-')), join(folder, name))
   return name
 }

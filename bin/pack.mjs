@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { npmPack } from './npm.mjs'
 import { root } from './place.mjs'
-import { Sentence } from './process.mjs'
+import { UserError } from './process.mjs'
 import { signSums } from './sign.mjs'
 import { stage } from './stage.mjs'
 import { stageClient } from './stage-client.mjs'
@@ -16,29 +16,29 @@ const staged = join(root, '.vitrine/package')
 const stagedClient = join(root, '.vitrine/client-package')
 
 try {
-  const { folder, key, withoutClient } = readWords()
-  const into = resolve(folder ?? join(root, '.vitrine/packs'))
+  const { folder, key, withoutClient } = parseArguments()
+  const target = resolve(folder ?? join(root, '.vitrine/packs'))
   rmSync(staged, { recursive: true, force: true })
   stage(staged)
   if (key) signSums(staged, key, process.env.PACK_KEY_PASSPHRASE)
-  mkdirSync(into, { recursive: true })
-  const name = await npmPack(staged, into)
+  mkdirSync(target, { recursive: true })
+  const name = await npmPack(staged, target)
   // Throws if a file is missing: npm leaves out files that it considers private.
-  readPack(join(into, name))
-  if (!key) console.error('It is not signed: sites take it by --allow-unsigned alone.')
-  console.log(folder ? name : join(into, name))
+  readPack(join(target, name))
+  if (!key) console.error('Not signed: sites accept it only with --allow-unsigned.')
+  console.log(folder ? name : join(target, name))
   if (!withoutClient) {
     rmSync(stagedClient, { recursive: true, force: true })
     stageClient(stagedClient)
-    console.log(join(into, await npmPack(stagedClient, into, 'vitrine-client')))
+    console.log(join(target, await npmPack(stagedClient, target, 'vitrine-client')))
   }
 } catch (error) {
-  if (!(error instanceof Sentence)) throw error
+  if (!(error instanceof UserError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
 
-function readWords() {
+function parseArguments() {
   try {
     const options = { key: { type: 'string' }, 'without-client': { type: 'boolean' } }
     const { positionals, values } = parseArgs({ allowPositionals: true, options })
@@ -46,7 +46,7 @@ function readWords() {
     const { key, 'without-client': withoutClient } = values
     return { folder: positionals[0], key, withoutClient }
   } catch (error) {
-    throw new Sentence(
+    throw new UserError(
       `${error.message}\nUse: npm run pack -- [--key FILE] [--without-client] [FOLDER]`,
     )
   }

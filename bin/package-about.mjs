@@ -21,14 +21,16 @@ const tools = {
 export const packageName = '@vitrine/product'
 
 /** Returns the `package.json` of the product. It has the dependencies of all rooms. */
-export function about() {
-  const { version, license, type, engines, bin, dependencies } = read('.')
-  const ofRooms = rooms.flatMap((room) => Object.entries(read(room).dependencies ?? {}))
-  const ofTools = Object.entries(tools).map(([tool, room]) => [
+export function createPackageJson() {
+  const { version, license, type, engines, bin, dependencies } = readPackageJson('.')
+  const roomDependencies = rooms.flatMap((room) =>
+    Object.entries(readPackageJson(room).dependencies ?? {}),
+  )
+  const toolDependencies = Object.entries(tools).map(([tool, room]) => [
     tool,
-    read(room).devDependencies[tool],
+    readPackageJson(room).devDependencies[tool],
   ])
-  const all = [...Object.entries(dependencies), ...ofRooms, ...ofTools]
+  const all = [...Object.entries(dependencies), ...roomDependencies, ...toolDependencies]
   return {
     name: packageName,
     version,
@@ -60,8 +62,8 @@ export function about() {
 export const clientName = '@vitrine/client'
 
 /** Returns the `package.json` of the client. `entry` is the path of its module, without extension. */
-export function aboutClient(entry) {
-  const { version, license, type, engines } = read('.')
+export function createClientPackageJson(entry) {
+  const { version, license, type, engines } = readPackageJson('.')
   return {
     name: clientName,
     version,
@@ -74,8 +76,8 @@ export function aboutClient(entry) {
       './package.json': './package.json',
     },
     sideEffects: false,
-    dependencies: read('contract').dependencies,
+    dependencies: readPackageJson('contract').dependencies,
   }
 }
 
-const read = (room) => JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8'))
+const readPackageJson = (room) => JSON.parse(readFileSync(join(root, room, 'package.json'), 'utf8'))

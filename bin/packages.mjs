@@ -3,22 +3,22 @@ import { join } from 'node:path'
 
 /** True if the installed packages of a folder match its lockfile. `forWork` includes development packages. */
 export function isInstalled(folder, forWork, machine = process) {
-  const held = packagesIn(join(folder, 'node_modules/.package-lock.json'))
-  const wanted = Object.entries(packagesIn(join(folder, 'package-lock.json')))
+  const installed = readPackages(join(folder, 'node_modules/.package-lock.json'))
+  const wanted = Object.entries(readPackages(join(folder, 'package-lock.json')))
   return wanted.every(([path, entry]) => {
-    if (!path.includes('node_modules/') || !isWanted(entry, forWork, machine)) return true
-    const there = held[path]
-    return there && there.version === entry.version && there.integrity === entry.integrity
+    if (!path.includes('node_modules/') || !isRequired(entry, forWork, machine)) return true
+    const found = installed[path]
+    return found && found.version === entry.version && found.integrity === entry.integrity
   })
 }
 
 /** True if a package of the lockfile must be installed. Optional ones count only if they are certainly for this machine. */
-function isWanted({ dev, optional, devOptional, os, cpu, libc }, forWork, { platform, arch }) {
+function isRequired({ dev, optional, devOptional, os, cpu, libc }, forWork, { platform, arch }) {
   if (dev && !forWork) return false
   if (!optional && !devOptional) return true
   return Boolean(os?.includes(platform) && cpu?.includes(arch) && !libc && !devOptional)
 }
 
-function packagesIn(file) {
+function readPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {}
 }

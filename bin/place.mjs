@@ -10,13 +10,13 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 export const isPackage = !existsSync(join(root, 'server/src/main.ts'))
 
 /** Returns the path of a program, such as `server/src/main`. */
-export const program = (name) => join(root, `${name}${isPackage ? '.js' : '.ts'}`)
+export const getProgram = (name) => join(root, `${name}${isPackage ? '.js' : '.ts'}`)
 
 /** Returns the path of a built program, such as `main`, the server. */
-export const built = (name) => join(root, `server/dist/${name}.js`)
+export const getBuiltProgram = (name) => join(root, `server/dist/${name}.js`)
 
 /** Returns the path of a file in a dependency, wherever npm has installed it. */
-export function fileOf(name, file) {
+export function getPackageFile(name, file) {
   const { resolve } = createRequire(join(root, 'package.json'))
   try {
     return join(dirname(resolve(`${name}/package.json`)), file)
@@ -30,6 +30,6 @@ export function fileOf(name, file) {
 export function findSite(from = process.cwd()) {
   if (!isPackage) return root
   if (existsSync(join(from, 'site.config.ts'))) return from
-  const above = dirname(from)
-  return above === from ? undefined : findSite(above)
+  const parent = dirname(from)
+  return parent === from ? undefined : findSite(parent)
 }

@@ -2,26 +2,26 @@ import { spawn } from 'node:child_process'
 import { root } from './place.mjs'
 
 /** Error for the user: the message is printed without a stack trace. */
-export class Sentence extends Error {}
+export class UserError extends Error {}
 
 /** Runs a program in the foreground, forwards signals to it, and returns its exit code. */
-export function handOver(program, words, cwd = root, env = process.env) {
+export function runInForeground(program, words, cwd = root, env = process.env) {
   const child = spawn(program, words, { cwd, stdio: 'inherit', env })
-  const pass = (signal) => child.kill(signal)
-  process.on('SIGTERM', pass)
-  process.on('SIGINT', pass)
+  const forward = (signal) => child.kill(signal)
+  process.on('SIGTERM', forward)
+  process.on('SIGINT', forward)
   return new Promise((resolve, reject) => {
     child.on('error', reject)
     child.on('exit', (code, signal) => resolve(code ?? (signal ? 1 : 0)))
   }).finally(() => {
     // Later programs handle signals themselves.
-    process.off('SIGTERM', pass)
-    process.off('SIGINT', pass)
+    process.off('SIGTERM', forward)
+    process.off('SIGINT', forward)
   })
 }
 
 /** Runs a program quietly. Returns its exit code, its whole `output`, and `answer`, its standard output only. */
-export function run(program, words, options = {}) {
+export function runQuietly(program, words, options = {}) {
   const child = spawn(program, words, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   let output = ''
   let answer = ''
@@ -38,10 +38,10 @@ export function run(program, words, options = {}) {
 }
 
 /** Runs `work` and prints its label, on a terminal with the elapsed seconds. */
-export async function step(label, work) {
-  const began = Date.now()
-  const seconds = () => Math.round((Date.now() - began) / 1000)
-  const show = () => process.stderr.write(`\r${label} … ${seconds()} s `)
+export async function withProgress(label, work) {
+  const startedAt = Date.now()
+  const getSeconds = () => Math.round((Date.now() - startedAt) / 1000)
+  const show = () => process.stderr.write(`\r${label} … ${getSeconds()} s `)
   if (process.stderr.isTTY) show()
   else process.stderr.write(`${label} …\n`)
   const timer = process.stderr.isTTY ? setInterval(show, 1000) : undefined
@@ -49,6 +49,6 @@ export async function step(label, work) {
     return await work()
   } finally {
     clearInterval(timer)
-    if (process.stderr.isTTY) process.stderr.write(`\r${label} … done in ${seconds()} s\n`)
+    if (process.stderr.isTTY) process.stderr.write(`\r${label} … done in ${getSeconds()} s\n`)
   }
 }

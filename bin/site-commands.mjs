@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build, buildAdmin, buildServer } from './build.mjs'
 import { pinnedNode } from './install.mjs'
-import { built, fileOf, findSite, isPackage, program, root } from './place.mjs'
-import { handOver, Sentence } from './process.mjs'
+import { findSite, getBuiltProgram, getPackageFile, getProgram, isPackage, root } from './place.mjs'
+import { runInForeground, UserError } from './process.mjs'
 import { supervise } from './supervise.mjs'
 
 // On a large machine V8 would let short-lived objects take 200 MB before it collects them.
@@ -15,33 +15,33 @@ const serverFlags = ['--max-semi-space-size=8']
 const serverEnv = () => ({ MALLOC_ARENA_MAX: '2', ...process.env })
 
 /** Folders whose changes restart the development server. In a site only its settings and mails do. */
-const watched = isPackage
+const watchedFolders = isPackage
   ? []
   : ['server/src', 'api/src', 'api/locales', 'contract/src', 'files/src', 'site/server']
 
 /** Commands of a site. Each takes its arguments and returns an exit code. */
 export const siteCommands = {
   start: async (words) => {
-    const site = siteFolder()
+    const site = requireSite()
     await buildServer()
     // Check the settings before the slow build.
-    const code = await handOver(pinnedNode, [built('check'), ...words], site)
+    const code = await runInForeground(pinnedNode, [getBuiltProgram('check'), ...words], site)
     if (code !== 0) return code
     await build(site)
-    const server = [...serverFlags, built('main'), ...words]
+    const server = [...serverFlags, getBuiltProgram('main'), ...words]
     return supervise(pinnedNode, server, { cwd: site, env: serverEnv() })
   },
   dev: async (words) => {
-    const site = siteFolder()
+    const site = requireSite()
     await buildAdmin()
-    const own = ['site.config.ts', 'mails'].map((name) => join(site, name)).filter(existsSync)
-    const paths = [...watched.map((path) => join(root, path)), ...own]
-    return handOver(
+    const siteFiles = ['site.config.ts', 'mails'].map((name) => join(site, name)).filter(existsSync)
+    const paths = [...watchedFolders.map((path) => join(root, path)), ...siteFiles]
+    return runInForeground(
       pinnedNode,
       [
         ...paths.map((path) => `--watch-path=${path}`),
         '--watch-preserve-output',
-        program('server/src/dev'),
+        getProgram('server/src/dev'),
         // Each restart after a save uses the same port, so that open pages can reconnect.
         `--refresh-port=${await freePort()}`,
         ...words,
@@ -49,24 +49,28 @@ export const siteCommands = {
       site,
     )
   },
-  build: async () => build(siteFolder()),
+  build: async () => build(requireSite()),
   test: async () => {
-    const site = siteFolder()
+    const site = requireSite()
     const code = await checkTypes(site)
     if (code !== 0) return code
     await build(site)
     const browser = await findBrowser()
-    return handOver(pinnedNode, [program('server/src/trying/main'), '--browser', browser], site)
+    return runInForeground(
+      pinnedNode,
+      [getProgram('server/src/trying/main'), '--browser', browser],
+      site,
+    )
   },
   // `vitrine update` of an earlier version runs this command of a later one: keep its name and exit code.
   'update:try': async (words) => {
-    const site = siteFolder()
+    const site = requireSite()
     if ((await checkTypes(site)) !== 0 && !words.includes('--force'))
-      throw new Sentence(
-        'These files do not fit the new types: mend them, or add --force if the site may go on as it is.',
+      throw new UserError(
+        'These files do not match the new types: fix them, or add --force to update anyway.',
       )
     await build(site)
-    return handOver(pinnedNode, [program('server/src/trying/main'), '--update'], site)
+    return runInForeground(pinnedNode, [getProgram('server/src/trying/main'), '--update'], site)
   },
 }
 
@@ -80,14 +84,14 @@ async function freePort() {
 
 function checkTypes(site) {
   const types = ['-p', join(site, 'tsconfig.json'), '--noEmit', '--pretty', 'false']
-  return handOver(pinnedNode, [fileOf('typescript', 'bin/tsc'), ...types], site)
+  return runInForeground(pinnedNode, [getPackageFile('typescript', 'bin/tsc'), ...types], site)
 }
 
-/** Returns the site folder. Throws a `Sentence` if there is none. */
-function siteFolder() {
+/** Returns the site folder. Throws a `UserError` if there is none. */
+function requireSite() {
   const site = findSite()
   if (site) return site
-  throw new Sentence(
-    'There is no site.config.ts here, nor in a folder above: go to your site, or make one by "./vitrine new my-site".',
+  throw new UserError(
+    'There is no site.config.ts in this folder or above it: go to your site, or create one with "./vitrine new my-site".',
   )
 }

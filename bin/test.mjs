@@ -3,11 +3,11 @@ import { join, relative } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { checks } from './check.mjs'
-import { chooseFiles, inTitles } from './choose-tests.mjs'
+import { chooseFiles, toTitlePattern } from './choose-tests.mjs'
 import { pinnedNode } from './install.mjs'
-import { openMemory } from './memory.mjs'
+import { useRamDisk } from './memory.mjs'
 import { root } from './place.mjs'
-import { handOver } from './process.mjs'
+import { runInForeground } from './process.mjs'
 
 const results = join(root, '.vitrine')
 const slowestShown = 10
@@ -19,12 +19,12 @@ const slowestShown = 10
 export async function test(words) {
   mkdirSync(results, { recursive: true })
   if (needsBuild(words)) await build(root)
-  const suites = words.length > 0 ? chosen(words) : everything
+  const suites = words.length > 0 ? chooseSuites(words) : allSuites
   const tallies = await runAll(suites)
-  const all = tallies.flatMap(({ failures }) => failures)
+  const failures = tallies.flatMap(({ failures }) => failures)
   for (const { slowest } of tallies) showSlowest(slowest)
-  for (const name of all) console.log(`failed: ${name}`)
-  const sum = (field) => tallies.reduce((total, tally) => total + tally[field], 0)
+  for (const name of failures) console.log(`failed: ${name}`)
+  const sum = (field) => tallies.reduce((total, createTally) => total + createTally[field], 0)
   const [passed, failed, skipped] = [sum('passed'), sum('failed'), sum('skipped')]
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
   return failed === 0 && passed > 0 ? 0 : 1
@@ -34,36 +34,40 @@ export async function test(words) {
 function needsBuild(words) {
   if (words.length === 0) return true
   const { byPath, byTitle, hasJourneys } = chooseFiles(words)
-  return hasJourneys || [...byPath, ...byTitle].some((file) => file.startsWith('server/'))
+  return (
+    hasJourneys || [...byPath, ...byTitle].some((resultFile) => resultFile.startsWith('server/'))
+  )
 }
 
 /** Runs the suites one after the other. A signal stops it after the running suite. */
 async function runAll(suites) {
-  const memory = openMemory()
-  let isTold = false
+  const memory = useRamDisk()
+  let isStopped = false
   for (const signal of ['SIGTERM', 'SIGINT'])
     process.on(signal, () => {
-      isTold = true
+      isStopped = true
     })
   try {
     const tallies = []
-    for (const run of suites) if (!isTold) tallies.push(await run())
-    return isTold ? [...tallies, tally(1, { failures: ['stopped before its end'] })] : tallies
+    for (const run of suites) if (!isStopped) tallies.push(await run())
+    return isStopped
+      ? [...tallies, createTally(1, { failures: ['stopped before its end'] })]
+      : tallies
   } finally {
     memory.close()
   }
 }
 
-const everything = [
+const allSuites = [
   ...checks.map((check) => () => runCheck(check)),
   () => runVitest([]),
   () => runPlaywright([]),
 ]
 
 /** Suites for chosen tests, without types and lint, which always check the whole repository. */
-function chosen(words) {
+function chooseSuites(words) {
   const { byPath, byTitle, hasJourneys } = chooseFiles(words)
-  const pattern = inTitles(words)
+  const pattern = toTitlePattern(words)
   return [
     ...(byPath.length > 0 ? [() => runVitest(byPath)] : []),
     ...(byTitle.length > 0 ? [() => runVitest([...byTitle, '-t', pattern])] : []),
@@ -74,18 +78,18 @@ function chosen(words) {
 
 async function runCheck({ name, words }) {
   console.log(`\n== ${name}`)
-  const code = await handOver(pinnedNode, words)
-  return tally(code, { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [name] })
+  const code = await runInForeground(pinnedNode, words)
+  return createTally(code, { passed: code === 0 ? 1 : 0, failures: code === 0 ? [] : [name] })
 }
 
 async function runVitest(choice) {
   console.log('\n== unit, API and server tests')
-  const file = fresh('vitest.json')
+  const resultFile = removeResult('vitest.json')
   const cli = join(root, 'node_modules/vitest/vitest.mjs')
-  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await handOver(pinnedNode, [cli, 'run', ...reporters, ...choice])
-  const report = read(file)
-  return tally(code, {
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${resultFile}`]
+  const code = await runInForeground(pinnedNode, [cli, 'run', ...reporters, ...choice])
+  const report = readReport(resultFile)
+  return createTally(code, {
     choice,
     passed: report?.numPassedTests,
     // Vitest also counts the tests that `-t` excludes.
@@ -103,14 +107,14 @@ async function runVitest(choice) {
 
 async function runPlaywright(choice) {
   console.log('\n== browser tests')
-  const file = fresh('playwright.json')
+  const resultFile = removeResult('playwright.json')
   process.env.CHROMIUM = await findBrowser()
-  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = file
+  process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = resultFile
   const cli = join(root, 'node_modules/@playwright/test/cli.js')
-  const code = await handOver(pinnedNode, [cli, 'test', '--reporter=line,json', ...choice])
-  const report = read(file)
-  const journeys = report?.suites.flatMap(journeysOf) ?? []
-  return tally(code, {
+  const code = await runInForeground(pinnedNode, [cli, 'test', '--reporter=line,json', ...choice])
+  const report = readReport(resultFile)
+  const journeys = report?.suites.flatMap(listJourneys) ?? []
+  return createTally(code, {
     choice,
     passed: report?.stats.expected,
     skipped: report?.stats.skipped,
@@ -126,13 +130,13 @@ function failedTests({ name, status, assertionResults }) {
   return status === 'failed' && names.length === 0 ? [relative(root, name)] : names
 }
 
-function journeysOf({ file, specs = [], suites = [] }) {
-  const these = specs.map(({ title, ok, tests }) => ({
-    name: `${file}: ${title}`,
+function listJourneys({ file: resultFile, specs = [], suites = [] }) {
+  const own = specs.map(({ title, ok, tests }) => ({
+    name: `${resultFile}: ${title}`,
     failed: !ok,
     ms: Math.max(...tests.flatMap((test) => test.results.map(({ duration }) => duration))),
   }))
-  return [...these, ...suites.flatMap(journeysOf)]
+  return [...own, ...suites.flatMap(listJourneys)]
 }
 
 function showSlowest({ what, times = [] }) {
@@ -143,17 +147,18 @@ function showSlowest({ what, times = [] }) {
     console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
 }
 
-function fresh(name) {
-  const file = join(results, name)
-  rmSync(file, { force: true })
-  return file
+function removeResult(name) {
+  const resultFile = join(results, name)
+  rmSync(resultFile, { force: true })
+  return resultFile
 }
 
-const read = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined)
+const readReport = (resultFile) =>
+  existsSync(resultFile) ? JSON.parse(readFileSync(resultFile, 'utf8')) : undefined
 
 // A suite fails if its exit code is not 0, or if it ran no test although all were selected.
-function tally(code, { passed = 0, skipped = 0, failures = [], slowest = {}, choice = [] }) {
-  const ended = passed + failures.length > 0 || choice.length > 0
-  const failed = code === 0 && ended ? failures.length : Math.max(failures.length, 1)
+function createTally(code, { passed = 0, skipped = 0, failures = [], slowest = {}, choice = [] }) {
+  const hasRun = passed + failures.length > 0 || choice.length > 0
+  const failed = code === 0 && hasRun ? failures.length : Math.max(failures.length, 1)
   return { passed, skipped, failed, failures, slowest }
 }

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { buildServer } from './build.mjs'
 import { install, pinnedNode } from './install.mjs'
 import { newSite } from './new.mjs'
-import { built, findSite, isPackage, root } from './place.mjs'
-import { handOver, Sentence } from './process.mjs'
+import { findSite, getBuiltProgram, isPackage, root } from './place.mjs'
+import { runInForeground, UserError } from './process.mjs'
 import { siteCommands } from './site-commands.mjs'
 import { refuseAsRoot } from './update/as-root.mjs'
 import { isUnsettled, settle } from './update/switch.mjs'
@@ -22,32 +22,32 @@ const commands = { ...siteCommands, new: newSite, update: runUpdate }
 const [name = '', ...words] = process.argv.slice(2)
 
 try {
-  process.exitCode = hasBegunSwitch() ? await goOnAnew() : await runCommand()
+  process.exitCode = hasUnfinishedSwitch() ? await completeSwitch() : await runCommand()
 } catch (error) {
-  if (!(error instanceof Sentence)) throw error
+  if (!(error instanceof UserError)) throw error
   console.error(error.message)
   process.exitCode = 1
 }
 
 async function runCommand() {
-  const isHere = Object.hasOwn(commands, name)
-  await install({ forWork: isHere })
-  return isHere ? ((await commands[name](words)) ?? 0) : runCli()
+  const isOwnCommand = Object.hasOwn(commands, name)
+  await install({ forWork: isOwnCommand })
+  return isOwnCommand ? ((await commands[name](words)) ?? 0) : runCli()
 }
 
 /** True if an update was killed while it switched versions. */
-function hasBegunSwitch() {
+function hasUnfinishedSwitch() {
   const site = isPackage ? findSite() : undefined
   return site !== undefined && isUnsettled(site)
 }
 
 /** Completes the switch, then runs the command with the version that is installed now. */
-function goOnAnew() {
-  console.log('An update was stopped while the versions changed places: it is brought to its end.')
+function completeSwitch() {
+  console.log('An update was interrupted while it switched versions. Completing it now.')
   const site = findSite()
   if (!settle(site)) return 1
   const program = join(site, 'node_modules/vitrine/bin/vitrine.mjs')
-  return handOver(process.execPath, [program, name, ...words], process.cwd())
+  return runInForeground(process.execPath, [program, name, ...words], process.cwd())
 }
 
 /** Runs an update. `--back` runs the copy of `back.mjs` in the site, which works without the new version. */
@@ -56,17 +56,21 @@ function runUpdate(words) {
   if (site !== undefined) refuseAsRoot(site, words)
   if (!words.includes('--back')) {
     const program = join(root, 'bin/update/main.mjs')
-    return handOver(pinnedNode, [program, process.versions.node, ...words], process.cwd())
+    return runInForeground(pinnedNode, [program, process.versions.node, ...words], process.cwd())
   }
   const back = join(site ?? '', '.vitrine/back.mjs')
-  if (!existsSync(back))
-    throw new Sentence('No former version is kept here: there is nothing to go back to.')
-  const others = words.filter((word) => word !== '--back')
-  return handOver(process.execPath, [back, ...others], process.cwd())
+  if (!existsSync(back)) throw new UserError('There is no former version to go back to.')
+  const args = words.filter((word) => word !== '--back')
+  return runInForeground(process.execPath, [back, ...args], process.cwd())
 }
 
 /** Runs the CLI in the working directory of the user, so that relative paths work. */
 async function runCli() {
   await buildServer()
-  return handOver(pinnedNode, [...flags, built('cli'), name, ...words], process.cwd(), env)
+  return runInForeground(
+    pinnedNode,
+    [...flags, getBuiltProgram('cli'), name, ...words],
+    process.cwd(),
+    env,
+  )
 }

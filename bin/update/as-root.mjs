@@ -1,14 +1,14 @@
 import { realpathSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Sentence } from '../process.mjs'
+import { UserError } from '../process.mjs'
 import { envOf } from './data-place.mjs'
 
 const root = 0
 /** Folder of systemd for units with `DynamicUser`; only root may enter it. */
-const ofDynamicUsers = '/var/lib/private/'
+const dynamicUsersFolder = '/var/lib/private/'
 
 /**
- * Throws a `Sentence` with the command to type instead if root updates a site whose data belongs to
+ * Throws a `UserError` with the command to type instead if root updates a site whose data belongs to
  * another user. The commands that an update runs would refuse as well, but with their own names.
  */
 export function refuseAsRoot(site, words, uid = process.getuid?.()) {
@@ -21,14 +21,14 @@ export function refuseAsRoot(site, words, uid = process.getuid?.()) {
     .map((path) => statSync(path, { throwIfNoEntry: false }))
     .find((found) => found !== undefined)
   if (owner && owner.uid !== root)
-    throw new Sentence(sentenceFor(realpathSync(dataDir), owner, words))
+    throw new UserError(formatRefusal(realpathSync(dataDir), owner, words))
 }
 
-function sentenceFor(dataDir, { uid, gid }, words) {
+function formatRefusal(dataDir, { uid, gid }, words) {
   const problem = `The site in ${dataDir} belongs to the user ${uid}, and root would leave files there that the site cannot read.`
   // A dynamic user may not write the files of the product, which an update replaces.
-  if (dataDir.startsWith(ofDynamicUsers))
+  if (dataDir.startsWith(dynamicUsersFolder))
     return `${problem} Update it by hand, as docs/site-folder.md says, with commands that run as the user of its unit.`
-  const typed = ['./vitrine', 'update', ...words].join(' ')
-  return `${problem} Type:\n  setpriv --reuid=${uid} --regid=${gid} --clear-groups ${typed}`
+  const command = ['./vitrine', 'update', ...words].join(' ')
+  return `${problem} Type:\n  setpriv --reuid=${uid} --regid=${gid} --clear-groups ${command}`
 }

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 /** Asks a question. Returns true only for `y` or `yes`, and false without a terminal. */
 export async function agrees(question) {
   if (!process.stdin.isTTY) {
-    console.error('Nobody is at a terminal to be asked: add --yes to agree beforehand.')
+    console.error('There is no terminal to ask for confirmation: add --yes.')
     return false
   }
   const { ask, close } = openQuestions()

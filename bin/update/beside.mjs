@@ -12,21 +12,23 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { reasonsOf, runNpm } from '../npm.mjs'
-import { run, Sentence, step } from '../process.mjs'
+import { findErrorLines, runNpm } from '../npm.mjs'
+import { runQuietly, UserError, withProgress } from '../process.mjs'
 import { envOf } from './data-place.mjs'
-import { filesBelow, firstDifference } from './sums.mjs'
+import { findFirstDifference, readPackageFiles } from './sums.mjs'
 
 /** Folders of a site that its owner does not write. */
-const notOwn = ['.git', '.vitrine', 'data', 'dist', 'dist.next', 'dist.old', 'node_modules']
-const scratch = /^(next|former|undone)-\w{6}$|^former-old$/
+const foreignNames = ['.git', '.vitrine', 'data', 'dist', 'dist.next', 'dist.old', 'node_modules']
+const scratchPattern = /^(next|former|undone)-\w{6}$|^former-old$/
 
 /** Creates a temporary folder in the site. `kind` is `next`, `former` or `undone`. */
 export const makeScratch = (site, kind) => mkdtempSync(join(site, `.vitrine/${kind}-`))
 
 /** Removes leftovers of killed updates. The caller must hold the lock of updates. */
 export function removeScratch(site) {
-  for (const name of readdirSync(join(site, '.vitrine')).filter((each) => scratch.test(each)))
+  for (const name of readdirSync(join(site, '.vitrine')).filter((each) =>
+    scratchPattern.test(each),
+  ))
     rmSync(join(site, '.vitrine', name), { recursive: true, force: true, maxRetries: 3 })
 }
 
@@ -35,7 +37,7 @@ export function copyOwnFiles(site, folder) {
   const dataDir = envOf(site).DATA_DIR
   const names = readdirSync(site).filter(
     (name) =>
-      !notOwn.includes(name) &&
+      !foreignNames.includes(name) &&
       !/\.(tgz|backup|vitrine|log)$/.test(name) &&
       resolve(site, name) !== dataDir,
   )
@@ -50,35 +52,38 @@ export function copyOwnFiles(site, folder) {
 /**
  * Copies a site into a folder and installs another version there. npm gets exactly the bytes that
  * were verified, and what it unpacks is compared with the checksums before any of it runs. Throws a
- * `Sentence` if that fails.
+ * `UserError` if that fails.
  */
-export async function installBeside(site, folder, { bytes, packed, version, sums }) {
+export async function installNextVersion(site, folder, { bytes, packed, version, sums }) {
   copyOwnFiles(site, folder)
   writeFileSync(join(folder, packed), bytes)
   // The site imports the package as `vitrine`, which is not its real name.
   const words = ['install', `vitrine@file:./${packed}`, '--save-exact', '--prefer-offline']
-  const { code, output } = await step(`Installing ${version} beside the present version`, () =>
-    npmBeside(folder, [...words, '--ignore-scripts']),
+  const { code, output } = await withProgress(
+    `Installing ${version} next to the present version`,
+    () => runNpmIn(folder, [...words, '--ignore-scripts']),
   )
-  const about = readInstalled(folder)
-  if (code === 0 && about?.version === version) {
-    compareInstalled(folder, sums)
+  const installed = readInstalled(folder)
+  if (code === 0 && installed?.version === version) {
+    verifyInstalled(folder, sums)
     return runAllowedScripts(folder)
   }
-  const why = isFull(folder, output) ? 'the disk is full' : 'is the network there?'
-  throw new Sentence(`Its packages could not be installed; ${why}\n${reasonsOf(output)}`)
+  const reason = isDiskFullOf(folder, output) ? 'the disk is full' : 'is the network available?'
+  throw new UserError(`Could not install its packages: ${reason}\n${findErrorLines(output)}`)
 }
 
-const npmBeside = (folder, words) =>
+const runNpmIn = (folder, words) =>
   runNpm([...words, '--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: folder,
   })
 
-function compareInstalled(folder, sums) {
+function verifyInstalled(folder, sums) {
   const product = join(folder, 'node_modules/vitrine')
-  const other = firstDifference(sums, filesBelow(product))
-  if (other)
-    throw new Sentence(`What npm has installed is not what was looked at: ${other} differs.`)
+  const difference = findFirstDifference(sums, readPackageFiles(product))
+  if (difference)
+    throw new UserError(
+      `npm has installed other files than those that were verified: ${difference} differs.`,
+    )
 }
 
 /** Runs the install scripts that the owner allows in `allowScripts`, except that of Node. */
@@ -88,42 +93,42 @@ async function runAllowedScripts(folder) {
     (name) => allowScripts[name] === true && !/^node(@|$)/.test(name),
   )
   if (names.length === 0) return
-  const { code, output } = await npmBeside(folder, ['rebuild', ...names])
+  const { code, output } = await runNpmIn(folder, ['rebuild', ...names])
   if (code !== 0)
-    throw new Sentence(`Install scripts of your own packages have failed:\n${reasonsOf(output)}`)
+    throw new UserError(`Install scripts of your own packages failed:\n${findErrorLines(output)}`)
 }
 
 /**
  * Lets the new version build the site, migrate a copy of the data, start on it, and serve pages and
- * the sign-in screen. Throws a `Sentence` if a step fails.
+ * the sign-in screen. Throws a `UserError` if a step fails.
  */
-export async function tryBeside(site, folder, { version, force }) {
+export async function tryNextVersion(site, folder, { version, force }) {
   const temporary = join(folder, '.vitrine/tmp')
   mkdirSync(temporary, { recursive: true })
   const program = join(folder, 'node_modules/vitrine/bin/vitrine.mjs')
   const words = [program, 'update:try', ...(force ? ['--force'] : [])]
   const env = { ...envOf(site), TMPDIR: temporary }
-  const { code, output } = await step(`Trying ${version} on a copy of your site`, () =>
+  const { code, output } = await withProgress(`Trying ${version} on a copy of your site`, () =>
     // Runs on this Node first: the new version then installs its own.
-    run(process.execPath, words, { cwd: folder, env }),
+    runQuietly(process.execPath, words, { cwd: folder, env }),
   )
-  const isGood = code === 0
-  if (!isGood && isFull(folder, output))
-    throw new Sentence(`${version} could not be tried: the disk is full.`)
-  if (!isGood) throw new Sentence(`${version} does not go with this site:\n${output.trim()}`)
+  const hasPassed = code === 0
+  if (!hasPassed && isDiskFullOf(folder, output))
+    throw new UserError(`${version} could not be tried: the disk is full.`)
+  if (!hasPassed) throw new UserError(`${version} does not work with this site:\n${output.trim()}`)
   console.log(output.trim().split('\n').at(-1))
 }
 
-const fullBytes = 1024 * 1024
+const fullBelowBytes = 1024 * 1024
 
-function isFull(folder, output) {
+function isDiskFullOf(folder, output) {
   const { bavail, bsize } = statfsSync(folder)
-  return wantedRoom(bavail * bsize, output)
+  return isDiskFull(bavail * bsize, output)
 }
 
 /** True if a program failed because the disk, with `left` free bytes, is full. npm and the build tool may report another error. */
-export const wantedRoom = (left, output) =>
-  left < fullBytes || /ENOSPC|EDQUOT|no space left/i.test(output)
+export const isDiskFull = (freeBytes, output) =>
+  freeBytes < fullBelowBytes || /ENOSPC|EDQUOT|no space left/i.test(output)
 
 /** Reads version and checksums of the product that is installed in a folder; undefined if there is none. */
 export function readInstalled(folder) {

@@ -8,8 +8,8 @@ export function envOf(site) {
     const file = resolve(site, value)
     if (name.endsWith('_FILE') && value && existsSync(file)) env[name] = file
   }
-  env.DATA_DIR = resolve(site, settingOf(env, 'DATA_DIR') || 'data')
-  const url = settingOf(env, 'DATABASE_URL')
+  env.DATA_DIR = resolve(site, readSetting(env, 'DATA_DIR') || 'data')
+  const url = readSetting(env, 'DATABASE_URL')
   if (url?.startsWith('file:'))
     env.DATABASE_URL = `file:${resolve(site, url.slice('file:'.length))}`
   return env
@@ -19,7 +19,7 @@ export function envOf(site) {
  * Reads a variable, or the file that `NAME_FILE` names, like `server/src/settings/environment.ts`, which
  * copies of this file in a site cannot import. Ignores a missing file: the started program refuses it.
  */
-function settingOf(env, name) {
+function readSetting(env, name) {
   const file = env[`${name}_FILE`]
   return env[name] || (file && existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined)
 }

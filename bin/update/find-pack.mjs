@@ -1,47 +1,47 @@
 import { existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { npmPack, reasonsOf } from '../npm.mjs'
-import { Sentence, step } from '../process.mjs'
+import { findErrorLines, npmPack } from '../npm.mjs'
+import { UserError, withProgress } from '../process.mjs'
 import { readPack } from './pack-file.mjs'
 import { compareVersions } from './versions.mjs'
 
-const ofVersion = /^vitrine-(\d+\.\d+\.\d+\S*)\.tgz$/
+const packPattern = /^vitrine-(\d+\.\d+\.\d+\S*)\.tgz$/
 
 /**
  * Finds and reads the pack to update to: the given file, a version or spec that npm downloads into
- * `folder`, or without a name the newest pack in the site. Throws a `Sentence` if there is none.
+ * `folder`, or without a name the newest pack in the site. Throws a `UserError` if there is none.
  */
 export async function findPack(site, folder, { name, version }) {
-  const file = name === undefined ? newestIn(site, version) : await fileOf(name, folder)
+  const file = name === undefined ? findNewest(site, version) : await fetchFile(name, folder)
   const pack = readPack(file)
   return { ...pack, packed: `vitrine-${pack.version}.tgz` }
 }
 
-function newestIn(site, version) {
-  const versionOf = (name) => ofVersion.exec(name)?.[1]
+function findNewest(site, version) {
+  const getVersion = (name) => packPattern.exec(name)?.[1]
   const newer = readdirSync(site).filter((name) => {
-    const found = versionOf(name)
+    const found = getVersion(name)
     return found && compareVersions(found, version) > 0
   })
-  const [newest] = newer.sort((a, b) => compareVersions(versionOf(b), versionOf(a)))
+  const [newest] = newer.sort((a, b) => compareVersions(getVersion(b), getVersion(a)))
   if (newest) return join(site, newest)
-  throw new Sentence(
-    `This site has Vitrine ${version}, and no newer packed file lies in it. Use: ./vitrine update vitrine-VERSION.tgz`,
+  throw new UserError(
+    `This site has Vitrine ${version}, and the folder contains no newer pack. Use: ./vitrine update vitrine-VERSION.tgz`,
   )
 }
 
-async function fileOf(name, folder) {
+async function fetchFile(name, folder) {
   if (existsSync(name) && statSync(name).isFile()) return resolve(name)
-  if (/\.tgz$/.test(name) && !/^\w+:/.test(name)) throw new Sentence(`There is no file ${name}.`)
-  const into = join(folder, '.fetched')
-  mkdirSync(into)
+  if (/\.tgz$/.test(name) && !/^\w+:/.test(name)) throw new UserError(`There is no file ${name}.`)
+  const target = join(folder, '.fetched')
+  mkdirSync(target)
   const spec = /^[\d^~<>=*]|^latest$/.test(name) ? `@vitrine/product@${name}` : name
   try {
-    return join(into, await step(`Fetching ${spec}`, () => npmPack(spec, into)))
+    return join(target, await withProgress(`Fetching ${spec}`, () => npmPack(spec, target)))
   } catch (error) {
-    if (!(error instanceof Sentence)) throw error
-    throw new Sentence(
-      `npm cannot fetch "${spec}"; is the network there?\n${reasonsOf(error.message)}`,
+    if (!(error instanceof UserError)) throw error
+    throw new UserError(
+      `npm cannot fetch "${spec}". Is the network available?\n${findErrorLines(error.message)}`,
     )
   }
 }

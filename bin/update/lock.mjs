@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const busy = 5
 
 export const otherIsAtWork =
-  'Another update of this site is at work: try again when it has finished.'
+  'Another update of this site is running: try again when it has finished.'
 
 /**
  * Takes the lock of updates of a site. Returns a function that releases it; undefined if another
@@ -14,7 +14,7 @@ export const otherIsAtWork =
 export async function lockUpdates(site) {
   const folder = join(site, '.vitrine')
   mkdirSync(folder, { recursive: true })
-  const sqlite = await sqliteOfNode()
+  const sqlite = await importSqlite()
   if (!sqlite) return () => {}
   const lock = new sqlite.DatabaseSync(join(folder, 'update-lock'), { timeout: 0 })
   try {
@@ -28,4 +28,4 @@ export async function lockUpdates(site) {
 }
 
 // Node 20 has no `node:sqlite`: the way back then works without a lock.
-const sqliteOfNode = () => import('node:sqlite').catch(() => undefined)
+const importSqlite = () => import('node:sqlite').catch(() => undefined)

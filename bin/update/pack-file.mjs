@@ -1,32 +1,34 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { Sentence } from '../process.mjs'
-import { firstDifference, signatureName, sumsName } from './sums.mjs'
+import { UserError } from '../process.mjs'
+import { findFirstDifference, signatureName, sumsName } from './sums.mjs'
 import { readTar } from './tar.mjs'
 
-const unpackedMostBytes = 256 * 1024 * 1024
+const maxUnpackedBytes = 256 * 1024 * 1024
 
 /**
  * Reads a pack in memory, once: the `bytes` that are verified here are those that are installed.
- * Throws a `Sentence` if the file is truncated, is another package, or differs from its checksums.
+ * Throws a `UserError` if the file is truncated, is another package, or differs from its checksums.
  */
 export function readPack(file) {
   const bytes = readFileSync(file)
-  const files = filesIn(file, bytes)
-  const text = (name) => files.get(name)?.toString('utf8')
-  const about = parsed(text('package.json'))
-  const sums = text(sumsName)
+  const files = unpackFiles(file, bytes)
+  const readText = (name) => files.get(name)?.toString('utf8')
+  const about = parseJson(readText('package.json'))
+  const sums = readText(sumsName)
   if (
     about?.name !== '@vitrine/product' ||
     !isVersion(about.version) ||
     !about.bin?.vitrine ||
     !sums
   )
-    throw new Sentence(`${file} is no packed Vitrine: "npm run pack" in the product makes one.`)
-  const other = firstDifference(sums, files)
-  if (other)
-    throw new Sentence(
-      `${file} was changed after it was packed: ${other} is not what its sums say.`,
+    throw new UserError(
+      `${file} is not a pack of Vitrine. "npm run pack" in the product creates one.`,
+    )
+  const difference = findFirstDifference(sums, files)
+  if (difference)
+    throw new UserError(
+      `${file} was changed after it was packed: the checksum of ${difference} is wrong.`,
     )
   return {
     file,
@@ -35,31 +37,31 @@ export function readPack(file) {
     version: about.version,
     engines: about.engines?.node,
     signature: files.get(signatureName),
-    changelog: text('CHANGELOG.md') ?? '',
+    changelog: readText('CHANGELOG.md') ?? '',
   }
 }
 
 /** True if a version is safe in a file name. */
 const isVersion = (version) => /^\d+\.\d+\.\d+(-[\w.-]+)?$/.test(version)
 
-function filesIn(file, bytes) {
+function unpackFiles(file, bytes) {
   let tar
   // Throws if the file was truncated or changed: gzip ends with a checksum.
   try {
-    tar = gunzipSync(bytes, { maxOutputLength: unpackedMostBytes })
+    tar = gunzipSync(bytes, { maxOutputLength: maxUnpackedBytes })
   } catch (error) {
-    throw new Sentence(`${file} cannot be read, it may have been cut on its way: ${error.message}.`)
+    throw new UserError(`${file} cannot be read; it may be truncated: ${error.message}.`)
   }
   try {
     return readTar(tar)
   } catch (error) {
-    throw new Sentence(`${file} is no package as npm makes it: ${error.message}.`)
+    throw new UserError(`${file} is not a package made by npm: ${error.message}.`)
   }
 }
 
-function parsed(text) {
+function parseJson(readText) {
   try {
-    return JSON.parse(text)
+    return JSON.parse(readText)
   } catch {
     return undefined
   }

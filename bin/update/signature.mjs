@@ -2,16 +2,16 @@ import { createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from '../place.mjs'
-import { Sentence } from '../process.mjs'
+import { UserError } from '../process.mjs'
 
 const block = /-----BEGIN PUBLIC KEY-----[\w+/=\s]+-----END PUBLIC KEY-----/g
 
 /** Returns the public keys that the installed version trusts. */
-export const releaseKeys = () =>
-  keysIn(readFileSync(join(root, 'bin/update/release-keys.pem'), 'utf8'))
+export const readReleaseKeys = () =>
+  parseKeys(readFileSync(join(root, 'bin/update/release-keys.pem'), 'utf8'))
 
 /** Parses the Ed25519 public keys in a text with PEM blocks. Throws if one is of another type. */
-export function keysIn(text) {
+export function parseKeys(text) {
   const keys = (text.match(block) ?? []).map((pem) => createPublicKey(pem))
   if (keys.every(({ asymmetricKeyType }) => asymmetricKeyType === 'ed25519')) return keys
   throw new Error('A release key is no Ed25519 key.')
@@ -22,24 +22,24 @@ export const isSignedBy = (keys, sums, signature) =>
   keys.some((key) => verify(null, sums, key, signature))
 
 /**
- * Throws a `Sentence` if no trusted key has signed a pack. `allowUnsigned` accepts an unsigned pack
+ * Throws a `UserError` if no trusted key has signed a pack. `allowUnsigned` accepts an unsigned pack
  * with a warning; a wrong signature only if the installed version has no keys to verify it.
  */
 export function requireSignature({ file, sums, signature }, { keys, version, allowUnsigned }) {
   const name = basename(file)
   if (keys.length > 0 && signature) {
     if (isSignedBy(keys, Buffer.from(sums), signature)) return
-    throw new Sentence(
-      `${name} is signed by none of the keys that Vitrine ${version} trusts: it was changed on its way, or comes from somebody else. Nothing of it was unpacked.`,
+    throw new UserError(
+      `${name} is not signed by a key that Vitrine ${version} trusts: it was changed, or somebody else made it. Nothing was unpacked.`,
     )
   }
-  const why =
+  const reason =
     keys.length === 0
-      ? `Vitrine ${version} has no release key, and cannot tell who made ${name}.`
-      : `${name} is not signed: nobody can tell who made it.`
+      ? `Vitrine ${version} has no release key, so it cannot verify who made ${name}.`
+      : `${name} is not signed: it is unknown who made it.`
   if (!allowUnsigned)
-    throw new Sentence(
-      `${why} If you made it yourself, or know from whom you have it, add --allow-unsigned. Nothing of it was unpacked.`,
+    throw new UserError(
+      `${reason} If you made it yourself or trust its source, add --allow-unsigned. Nothing was unpacked.`,
     )
-  console.error(`NOT SIGNED. ${why} Its programs will run with everything that your site holds.\n`)
+  console.error(`NOT SIGNED. ${reason} Its programs will have access to all data of your site.\n`)
 }

@@ -1,12 +1,12 @@
-import { built } from '../place.mjs'
-import { run, Sentence } from '../process.mjs'
+import { getBuiltProgram } from '../place.mjs'
+import { runQuietly, UserError } from '../process.mjs'
 import { envOf } from './data-place.mjs'
 
 /** Returns the state of a site: its rows by table, its size, and whether it is running. */
 export async function readState(site) {
   const options = { cwd: site, env: envOf(site) }
-  const words = [built('cli'), 'update:state']
-  const { code, output, answer } = await run(process.execPath, words, options)
-  if (code !== 0) throw new Sentence(output.trim())
+  const words = [getBuiltProgram('cli'), 'update:state']
+  const { code, output, answer } = await runQuietly(process.execPath, words, options)
+  if (code !== 0) throw new UserError(output.trim())
   return JSON.parse(answer)
 }

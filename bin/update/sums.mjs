@@ -8,7 +8,7 @@ export const sumsName = 'SUMS'
 export const signatureName = 'SUMS.sig'
 
 /** Returns the text of the sums file for these files. `files` maps names to bytes. */
-export const sumsOf = (files) =>
+export const formatSums = (files) =>
   [...files.keys()]
     .filter((name) => name !== sumsName && name !== signatureName)
     .sort()
@@ -16,28 +16,29 @@ export const sumsOf = (files) =>
     .join('')
 
 /** Returns the first file that differs from its checksum, is not listed, or is missing; undefined if there is none. */
-export function firstDifference(sums, files) {
-  const there = sumsOf(files)
-  if (there === sums) return undefined
-  const [wanted, found] = [sums, there].map((text) => new Set(text.split('\n')))
+export function findFirstDifference(sums, files) {
+  const actual = formatSums(files)
+  if (actual === sums) return undefined
+  const [expectedLines, actualLines] = [sums, actual].map((text) => new Set(text.split('\n')))
   const line =
-    [...found].find((each) => !wanted.has(each)) ?? [...wanted].find((each) => !found.has(each))
+    [...actualLines].find((each) => !expectedLines.has(each)) ??
+    [...expectedLines].find((each) => !actualLines.has(each))
   return line?.slice(line.indexOf('  ') + 2) || sumsName
 }
 
 /** Reads the files of a package without its `node_modules`, as a map from names to bytes. Throws on a link. */
-export function filesBelow(folder) {
+export function readPackageFiles(folder) {
   const files = new Map()
-  const look = (below) => {
-    for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {
-      const name = join(below, entry.name)
+  const readFolder = (subfolder) => {
+    for (const entry of readdirSync(join(folder, subfolder), { withFileTypes: true })) {
+      const name = join(subfolder, entry.name)
       if (name === 'node_modules') continue
-      if (entry.isDirectory()) look(name)
+      if (entry.isDirectory()) readFolder(name)
       else if (entry.isFile())
         files.set(name.split(sep).join('/'), readFileSync(join(folder, name)))
       else throw new Error(`${join(folder, name)} is no file.`)
     }
   }
-  look('')
+  readFolder('')
   return files
 }

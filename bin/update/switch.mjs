@@ -14,7 +14,7 @@ import {
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const noted = (site) => join(site, '.vitrine/switch.json')
+const getJournalFile = (site) => join(site, '.vitrine/switch.json')
 
 /**
  * Switches the version of a site atomically: writes a journal first, so that the next command can
@@ -25,51 +25,51 @@ const noted = (site) => join(site, '.vitrine/switch.json')
 export function beginSwitch(site, plan) {
   // Flush the files of npm to the disk before the journal refers to them.
   spawnSync('sync')
-  noteSwitch(site, plan)
+  writeJournal(site, plan)
   return settle(site)
 }
 
 /** Writes the journal. Leaves out moves whose source does not exist now: an earlier move may create it. */
-export function noteSwitch(site, { moves, ...rest }) {
+export function writeJournal(site, { moves, ...rest }) {
   const there = moves.filter(({ from }) => existsSync(join(site, from)))
-  write(noted(site), JSON.stringify({ moves: there, ...rest }, null, 1))
+  writeDurably(getJournalFile(site), JSON.stringify({ moves: there, ...rest }, null, 1))
 }
 
 /** True if a switch was begun and is not complete. */
-export const isUnsettled = (site) => existsSync(noted(site))
+export const isUnsettled = (site) => existsSync(getJournalFile(site))
 
 /** Completes a switch. Returns false if the database could not be restored; prints the reason. */
 export function settle(site) {
-  const { moves, restore, rubbish, done } = JSON.parse(readFileSync(noted(site), 'utf8'))
+  const { moves, restore, rubbish, done } = JSON.parse(readFileSync(getJournalFile(site), 'utf8'))
   for (const { from, to, isFolder } of moves) {
     const [there, here] = [join(site, from), join(site, to)]
     if (isFolder && existsSync(here)) continue
-    if (existsSync(there)) move(there, here)
+    if (existsSync(there)) rename(there, here)
   }
-  if (restore && !putBack(site, restore)) return false
-  rmSync(noted(site), { force: true })
+  if (restore && !restoreDatabase(site, restore)) return false
+  rmSync(getJournalFile(site), { force: true })
   for (const path of rubbish) rmSync(join(site, path), { recursive: true, force: true })
   console.log(done)
   return true
 }
 
-const doneByOthers = ['ENOENT', 'ENOTEMPTY', 'EEXIST']
+const doneByOtherProcess = ['ENOENT', 'ENOTEMPTY', 'EEXIST']
 
 // Another process may be completing the same switch.
-function move(from, to) {
+function rename(from, to) {
   try {
     renameSync(from, to)
   } catch (error) {
-    if (!doneByOthers.includes(error.code)) throw error
+    if (!doneByOtherProcess.includes(error.code)) throw error
   }
 }
 
-function putBack(site, words) {
+function restoreDatabase(site, words) {
   const node = join(site, 'node_modules/node/bin/node')
   const { status } = spawnSync(node, words, { cwd: site, stdio: 'inherit' })
   if (status === 0) return true
   console.error(
-    'The former version is in its place, but its database is not yet: when what stands above is mended, type "node .vitrine/switch.mjs", and it goes on here.',
+    'The former version is restored, but its database is not: fix the problem above, then run "node .vitrine/switch.mjs" to continue.',
   )
   return false
 }
@@ -82,7 +82,7 @@ export const ownedIn = (site) =>
     .join('\n')
 
 /** Writes a file atomically and flushes it to the disk. */
-export function write(file, text) {
+export function writeDurably(file, text) {
   const part = `${file}.part`
   const handle = openSync(part, 'w')
   writeFileSync(handle, text)
@@ -94,6 +94,6 @@ export function write(file, text) {
 const self = fileURLToPath(import.meta.url)
 if (process.argv[1] && resolve(process.argv[1]) === self) {
   const site = dirname(dirname(self))
-  if (!isUnsettled(site)) console.log('Nothing is left to be done.')
+  if (!isUnsettled(site)) console.log('There is nothing to complete.')
   else if (!settle(site)) process.exitCode = 1
 }

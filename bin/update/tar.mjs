@@ -3,7 +3,7 @@ const folder = 'package/'
 // Fields of a header, as start and end in bytes:
 // https://pubs.opengroup.org/onlinepubs/9799919799/utilities/pax.html
 const fields = { name: [0, 100], size: [124, 136], sum: [148, 156], type: [156, 157] }
-const places = { ...fields, magic: [257, 265], prefix: [345, 500] }
+const fieldRanges = { ...fields, magic: [257, 265], prefix: [345, 500] }
 const regularFile = '0'
 const extendedHeader = 'x'
 /** Keys that npm writes for a name that is too long for a header. */
@@ -28,39 +28,39 @@ export function readTar(tar) {
       extended = readExtended(body)
       continue
     }
-    if (entry.type !== regularFile) throw new Error(`"${entry.name}" is no file`)
+    if (entry.type !== regularFile) throw new Error(`"${entry.name}" is not a regular file`)
     if (Number(extended?.size ?? entry.size) !== entry.size)
       throw new Error(`"${entry.name}" has two sizes`)
-    const name = nameBelow(extended?.path ?? entry.name)
+    const name = parseName(extended?.path ?? entry.name)
     extended = undefined
-    if (seen.has(name.toLowerCase())) throw new Error(`"${name}" is in it twice`)
+    if (seen.has(name.toLowerCase())) throw new Error(`"${name}" occurs twice`)
     seen.add(name.toLowerCase())
     files.set(name, body)
   }
   if (at >= tar.length || extended !== undefined) throw new Error('its end is missing')
-  if (tar.subarray(at).some((byte) => byte !== 0)) throw new Error('something is behind its end')
+  if (tar.subarray(at).some((byte) => byte !== 0)) throw new Error('there is data after its end')
   return files
 }
 
 function readHeader(tar, at) {
   const text = (field) => {
-    const [from, to] = places[field]
+    const [from, to] = fieldRanges[field]
     return tar.toString('latin1', at + from, at + to).split('\0', 1)[0]
   }
   const number = (field) => {
     const digits = text(field).trim()
-    if (!/^[0-7]+$/.test(digits)) throw new Error('it has a header that is none')
+    if (!/^[0-7]+$/.test(digits)) throw new Error('it has an invalid header')
     return Number.parseInt(digits, 8)
   }
   if (text('magic') !== 'ustar' || number('sum') !== sumOfHeader(tar, at))
-    throw new Error('it has a header that is none')
+    throw new Error('it has an invalid header')
   const name = [text('prefix'), text('name')].filter(Boolean).join('/')
   return { name, size: number('size'), type: text('type') }
 }
 
 /** Returns the checksum of a header: the sum of its bytes, with spaces for the checksum field. */
 function sumOfHeader(tar, at) {
-  const [from, to] = places.sum
+  const [from, to] = fieldRanges.sum
   let sum = 0
   for (let byte = 0; byte < block; byte++)
     sum += byte >= from && byte < to ? ' '.charCodeAt(0) : tar[at + byte]
@@ -69,20 +69,21 @@ function sumOfHeader(tar, at) {
 
 /** Reads an extended header. Each line has its own length, a key and a value. */
 function readExtended(body) {
-  const said = {}
+  const values = {}
   for (const line of body.toString('latin1').trimEnd().split('\n')) {
     const [, length, key, value] = /^(\d+) (\w+)=(.*)$/.exec(line) ?? []
-    if (Number(length) !== line.length + 1 || !extendedKeys.includes(key) || key in said)
+    if (Number(length) !== line.length + 1 || !extendedKeys.includes(key) || key in values)
       throw new Error('it has an extended header that npm does not write')
-    said[key] = value
+    values[key] = value
   }
-  return said
+  return values
 }
 
-function nameBelow(path) {
+function parseName(path) {
   const name = path.startsWith(folder) ? path.slice(folder.length) : ''
   const parts = name.split('/')
-  const isPlain = /^[\x21-\x7e]+$/.test(name) && !/[\\:*?"<>|]/.test(name)
-  if (isPlain && parts.every((part) => !['', '.', '..', 'node_modules'].includes(part))) return name
-  throw new Error(`"${path}" is no name of a file in a package`)
+  const isPortable = /^[\x21-\x7e]+$/.test(name) && !/[\\:*?"<>|]/.test(name)
+  if (isPortable && parts.every((part) => !['', '.', '..', 'node_modules'].includes(part)))
+    return name
+  throw new Error(`"${path}" is not a valid file name in a package`)
 }

@@ -2,23 +2,23 @@ import { lstatSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findSite, isPackage, root } from '../place.mjs'
-import { Sentence } from '../process.mjs'
+import { UserError } from '../process.mjs'
 import { agrees } from './ask.mjs'
 import {
   bytesBelow,
-  installBeside,
+  installNextVersion,
   makeScratch,
   readInstalled,
   removeScratch,
-  tryBeside,
+  tryNextVersion,
 } from './beside.mjs'
-import { exchange } from './exchange.mjs'
+import { backUpAndSwitch } from './exchange.mjs'
 import { findPack } from './find-pack.mjs'
 import { lockUpdates, otherIsAtWork } from './lock.mjs'
-import { releaseKeys, requireSignature } from './signature.mjs'
+import { readReleaseKeys, requireSignature } from './signature.mjs'
 import { readState } from './state.mjs'
 import { isUnsettled, ownedIn } from './switch.mjs'
-import { changesBetween, compareVersions, isNodeFor } from './versions.mjs'
+import { compareVersions, extractChanges, satisfiesEngines } from './versions.mjs'
 
 const usage =
   'Use: ./vitrine update [PACK] [--yes] [--dry-run] [--force] [--allow-unsigned]\n     ./vitrine update --back [--yes]'
@@ -27,14 +27,14 @@ const spareBytes = 64 * megabyte
 
 /** `vitrine update`: replaces the version of a site. `node` is the Node version of the caller. Returns an exit code. */
 export async function update(words, { node }) {
-  const { name, flags } = readWords(words)
-  const site = siteToUpdate()
+  const { name, flags } = parseArguments(words)
+  const site = requireUpdatableSite()
   const unlock = await lockUpdates(site)
-  if (!unlock) throw new Sentence(otherIsAtWork)
+  if (!unlock) throw new UserError(otherIsAtWork)
   try {
     removeScratch(site)
     const next = makeScratch(site, 'next')
-    return (await updateBeside(site, next, { name, flags, node })) ? 0 : 1
+    return (await updateLocked(site, next, { name, flags, node })) ? 0 : 1
   } finally {
     // An incomplete switch still needs these folders.
     if (!isUnsettled(site)) removeScratch(site)
@@ -42,7 +42,7 @@ export async function update(words, { node }) {
   }
 }
 
-function readWords(words) {
+function parseArguments(words) {
   const flag = { type: 'boolean' }
   try {
     const { positionals, values } = parseArgs({
@@ -53,96 +53,94 @@ function readWords(words) {
     if (positionals.length > 1) throw new Error(`"${positionals[1]}" is one argument too many.`)
     return { name: positionals[0], flags: values }
   } catch (error) {
-    throw new Sentence(`${error.message}\n${usage}`)
+    throw new UserError(`${error.message}\n${usage}`)
   }
 }
 
-function siteToUpdate() {
+function requireUpdatableSite() {
   if (!isPackage)
-    throw new Sentence(
-      'This is the repository of Vitrine, no site that depends on it: it is brought forward by "git pull".',
-    )
+    throw new UserError('This is the repository of Vitrine, not a site: update it with "git pull".')
   const site = findSite()
   if (!site)
-    throw new Sentence('There is no site.config.ts here, nor in a folder above: go to your site.')
+    throw new UserError('There is no site.config.ts in this folder or above it: go to your site.')
   const modules = join(site, 'node_modules')
   const isOwn = root.startsWith(modules) && lstatSync(modules).isDirectory()
   if (isOwn && lstatSync(modules).dev === lstatSync(site).dev) return site
-  throw new Sentence(
-    `The versions of ${site} cannot change places: node_modules is a link, or lies on another disk. The update by hand is in docs/site-folder.md.`,
+  throw new UserError(
+    `${site} cannot be updated by this command: node_modules is a link, or is on another disk. docs/site-folder.md describes how to update by hand.`,
   )
 }
 
-async function updateBeside(site, next, { name, flags, node }) {
+async function updateLocked(site, next, { name, flags, node }) {
   const present = readInstalled(site)
   const pack = await findPack(site, next, { name, version: present.version })
-  const trusted = { keys: releaseKeys(), version: present.version }
-  requireSignature(pack, { ...trusted, allowUnsigned: flags['allow-unsigned'] })
-  refuseOthers(present, pack, node)
+  const trust = { keys: readReleaseKeys(), version: present.version }
+  requireSignature(pack, { ...trust, allowUnsigned: flags['allow-unsigned'] })
+  refuseUnsuitable(present, pack, node)
   const before = await readState(site)
-  const bytes = needRoom(site, before)
-  console.log(outlook(site, present, pack, { ...before, needed: bytes }))
+  const bytes = requireSpace(site, before)
+  console.log(formatPreview(site, present, pack, { ...before, needed: bytes }))
   if (!flags.yes && !flags['dry-run'] && !(await agrees('Update?'))) {
     console.error('Nothing has changed.')
     return false
   }
-  const owned = ownedIn(site)
+  const ownedBefore = ownedIn(site)
   try {
-    await installBeside(site, next, pack)
-    await tryBeside(site, next, { ...pack, force: flags.force })
+    await installNextVersion(site, next, pack)
+    await tryNextVersion(site, next, { ...pack, force: flags.force })
     if (flags['dry-run']) {
-      console.log(`Vitrine ${pack.version} goes with this site. Nothing has changed.`)
+      console.log(`Vitrine ${pack.version} works with this site. Nothing has changed.`)
       return true
     }
-    return await exchange(site, next, { present, pack, owned })
+    return await backUpAndSwitch(site, next, { present, pack, owned: ownedBefore })
   } catch (error) {
-    throw told(error, isUnsettled(site) ? unsettled : unchanged(present))
+    throw withState(error, isUnsettled(site) ? unsettledNote : unchangedNote(present))
   }
 }
 
-const unchanged = ({ version }) => `Nothing has changed: your site goes on with ${version}.`
-const unsettled =
-  'The versions have begun to change places: when what stands above is mended, "node .vitrine/switch.mjs" brings that to its end.'
+const unchangedNote = ({ version }) => `Nothing has changed: your site still has ${version}.`
+const unsettledNote =
+  'The switch of versions has begun: fix the problem above, then run "node .vitrine/switch.mjs" to complete it.'
 
 /** Adds the state of the site to an error that the user can fix; other errors keep their stack trace. */
-const told = (error, then) =>
+const withState = (error, note) =>
   // System errors, such as a full disk, have a `syscall`.
-  error instanceof Sentence || error.syscall ? new Sentence(`${error.message}\n${then}`) : error
+  error instanceof UserError || error.syscall ? new UserError(`${error.message}\n${note}`) : error
 
-function refuseOthers(present, pack, node) {
+function refuseUnsuitable(present, pack, node) {
   const order = compareVersions(pack.version, present.version)
   if (order < 0)
-    throw new Sentence(
-      `${pack.version} is older than ${present.version}, which this site has: a database that has been brought forward is not taken back by it. The way back to the version before the last update is "./vitrine update --back".`,
+    throw new UserError(
+      `${pack.version} is older than ${present.version}, which this site has, and cannot use a database that was migrated. To undo the last update, run "./vitrine update --back".`,
     )
   if (order === 0 && pack.sums === present.sums)
-    throw new Sentence(`This site has Vitrine ${present.version} already.`)
-  if (!isNodeFor(pack.engines, node))
-    throw new Sentence(
-      `${pack.version} needs Node ${pack.engines} to begin, and this is ${node}: bring Node forward first.`,
+    throw new UserError(`This site already has Vitrine ${present.version}.`)
+  if (!satisfiesEngines(pack.engines, node))
+    throw new UserError(
+      `${pack.version} needs Node ${pack.engines}, and this is ${node}: update Node first.`,
     )
 }
 
 /**
  * Returns the bytes that an update may take: the new version, a copy of the data, a backup, and its
- * trial restore. Throws a `Sentence` if the disk has too little space.
+ * trial restore. Throws a `UserError` if the disk has too little space.
  */
-export function needRoom(site, { bytes }) {
+export function requireSpace(site, { bytes }) {
   const needed = bytesBelow(join(site, 'node_modules')) + 3 * bytes
   const { bavail, bsize } = statfsSync(site)
   if (bavail * bsize >= needed + spareBytes) return needed
-  throw new Sentence(
-    `The disk of ${site} is too full: ${inMegabytes(bavail * bsize)} MB are left, and an update may take ${inMegabytes(needed + spareBytes)} MB.`,
+  throw new UserError(
+    `The disk of ${site} is too full: ${inMegabytes(bavail * bsize)} MB are free, and an update may take ${inMegabytes(needed + spareBytes)} MB.`,
   )
 }
 
 const inMegabytes = (bytes) => Math.ceil(bytes / megabyte)
 
-const outlook = (site, present, { version, changelog }, { isInUse, needed }) => `
-Vitrine ${version} is to take the place of ${present.version} in ${site}.
+const formatPreview = (site, present, { version, changelog }, { isInUse, needed }) => `
+Vitrine ${version} will replace ${present.version} in ${site}.
 
-${changesBetween(changelog, present.version, version) || 'Its CHANGELOG.md says nothing of what is new.'}
+${extractChanges(changelog, present.version, version) || 'Its CHANGELOG.md does not list the changes.'}
 
-It is installed beside the present version, and tried on a copy of your data. Then a backup is made and verified, and the versions change places; ${present.version} and the backup stay for a way back. Until then nothing of your site is touched. About ${inMegabytes(needed)} MB are needed.
-${isInUse ? 'Your site is running, and goes on meanwhile; at the end you start it anew.' : 'Your site is not running; you start it at the end.'}
+It is installed next to the present version, and tried on a copy of your data. Then a backup is made and verified, and the version is switched; ${present.version} and the backup are kept, so that you can go back. Until then your site does not change. About ${inMegabytes(needed)} MB are needed.
+${isInUse ? 'Your site keeps running during the update; restart it at the end.' : 'Your site is not running; start it at the end.'}
 `

@@ -1,6 +1,6 @@
 /** Returns a negative number if the first version is older, a positive one if it is newer. */
 export function compareVersions(one, other) {
-  const [a, b] = [partsOf(one), partsOf(other)]
+  const [a, b] = [parseVersion(one), parseVersion(other)]
   for (const at of [0, 1, 2])
     if (a.numbers[at] !== b.numbers[at]) return a.numbers[at] - b.numbers[at]
   // A prerelease is older than its release: 1.0.0-rc.1 before 1.0.0.
@@ -8,14 +8,14 @@ export function compareVersions(one, other) {
   return a.before.localeCompare(b.before, 'en', { numeric: true })
 }
 
-function partsOf(version) {
-  const [numbers, ...before] = version.split('+')[0].split('-')
+function parseVersion(version) {
+  const [numbers, ...prerelease] = version.split('+')[0].split('-')
   const [major = 0, minor = 0, patch = 0] = numbers.split('.').map(Number)
-  return { numbers: [major, minor, patch], before: before.join('-') }
+  return { numbers: [major, minor, patch], before: prerelease.join('-') }
 }
 
 /** Returns the sections of `CHANGELOG.md` after version `from`, up to `to`. */
-export function changesBetween(changelog, from, to) {
+export function extractChanges(changelog, from, to) {
   const parts = changelog.split(/^(?=## )/m).filter((part) => {
     const [, version] = /^## v?(\d+\.\d+\.\d+\S*)/.exec(part) ?? []
     return version && compareVersions(version, from) > 0 && compareVersions(version, to) <= 0
@@ -24,7 +24,7 @@ export function changesBetween(changelog, from, to) {
 }
 
 /** True if a Node satisfies `engines`. Understands only `>=`, which we write; leaves other ranges to npm. */
-export function isNodeFor(range = '', node = process.versions.node) {
-  const [, least] = /^>=\s*(\d+(?:\.\d+){0,2})$/.exec(range.trim()) ?? []
-  return !least || compareVersions(node, least) >= 0
+export function satisfiesEngines(range = '', node = process.versions.node) {
+  const [, minimum] = /^>=\s*(\d+(?:\.\d+){0,2})$/.exec(range.trim()) ?? []
+  return !minimum || compareVersions(node, minimum) >= 0
 }

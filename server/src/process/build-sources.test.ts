@@ -7,9 +7,9 @@ const root = join(import.meta.dirname, '../../..')
 interface Builds {
   serverSources: string[]
   adminSources: string[]
-  partsOf: (dist: string) => string[]
+  readBuiltFiles: (dist: string) => string[]
 }
-const { serverSources, adminSources, partsOf }: Builds = await import(
+const { serverSources, adminSources, readBuiltFiles }: Builds = await import(
   pathToFileURL(join(root, 'bin/build.mjs')).href
 )
 const isNone = (sources: string[]) => (path: string) =>
@@ -18,7 +18,7 @@ const isNone = (sources: string[]) => (path: string) =>
 /** The modules of ours that are built in, and what these import that leaves no module behind. */
 function builtIn() {
   const dist = join(root, 'server/dist')
-  const texts = partsOf(dist).map((name) => readFileSync(join(dist, name), 'utf8'))
+  const texts = readBuiltFiles(dist).map((name) => readFileSync(join(dist, name), 'utf8'))
   const modules = texts.flatMap((text) => [...text.matchAll(/^\/\/ ([a-z]+\/\S+\.tsx?)$/gm)])
   const paths = modules.map(([, path = '']) => path)
   const values = paths.flatMap((path) => {

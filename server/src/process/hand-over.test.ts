@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
 const module = pathToFileURL(join(import.meta.dirname, '../../../bin/process.mjs')).href
-const { handOver, run } = await import(module)
+const { runInForeground, runQuietly } = await import(module)
 const signals = ['SIGTERM', 'SIGINT'] as const
 
 test('handOver returns the exit code of a program and removes its signal listeners', async () => {
   const heard = () => signals.map((signal) => process.listenerCount(signal))
   const before = heard()
-  expect(await handOver(process.execPath, ['-e', 'process.exitCode = 3'])).toBe(3)
+  expect(await runInForeground(process.execPath, ['-e', 'process.exitCode = 3'])).toBe(3)
   expect(heard()).toEqual(before)
 })
 
@@ -21,7 +21,7 @@ test('run returns the whole output of a program, and its standard output separat
     console.log('{}')
     require('node:child_process').spawn(process.execPath, ${late}).unref()
   `
-  const { code, output, answer } = await run(process.execPath, ['-e', script])
+  const { code, output, answer } = await runQuietly(process.execPath, ['-e', script])
   expect({ code, answer }).toEqual({ code: 0, answer: '{}\n' })
   expect(output).toContain('late {')
 })

@@ -14,8 +14,8 @@ test('a run of the tests takes away what a run that was killed has left in memor
   for (const name of [...kept, `vitrine-tests-${ended}`])
     mkdirSync(join(parent, name, 'data'), { recursive: true })
   const script = `
-    import { openMemory } from '${memory}'
-    openMemory(${JSON.stringify(parent)}).close()
+    import { useRamDisk } from '${memory}'
+    useRamDisk(${JSON.stringify(parent)}).close()
   `
   const { status } = spawnSync(process.execPath, ['--input-type=module', '-e', script])
   expect(status).toBe(0)

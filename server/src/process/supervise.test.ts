@@ -74,7 +74,7 @@ test('a site that is killed is started again, says so, and answers', async () =>
   expect(first).toContain('This site has no administrator yet.')
   process.kill(numberIn(first), 'SIGKILL')
   const second = await site.until('Admin', 2)
-  expect(second).toContain('The site has ended by a fault (signal SIGKILL). It is started again.')
+  expect(second).toContain('The site has crashed (signal SIGKILL). Restarting it.')
   expect((await fetch(`http://127.0.0.1:${env.PORT}`)).status).toBe(200)
   site.child.kill('SIGTERM')
   expect(await site.ended).toBe(0)
@@ -92,7 +92,9 @@ test('after five starts within a minute it stays down, with the code of the faul
   expect(await site.ended).toBe(3)
   expect(site.printed().match(/pid=/g)).toHaveLength(6)
   // What the two print comes by pipes of their own, in any order.
-  expect(site.printed()).toMatch(/\(code 3\), for the 6th time within a minute: it stays down\.$/m)
+  expect(site.printed()).toMatch(
+    /\(code 3\), for the 6th time within a minute\. It is not restarted again\.$/m,
+  )
 })
 
 test('SIGHUP reaches the parent of the workers, which replaces them', async () => {
@@ -121,7 +123,7 @@ test('it is not started again when it was told to stop', async () => {
 test('told while it waits for the next start, it ends at once', async () => {
   const hourMs = 3_600_000
   const site = supervise(program('process.exit(3)'), {}, [hourMs])
-  await site.until('started again')
+  await site.until('Restarting it')
   site.child.kill('SIGTERM')
   expect(await site.ended).toBe(3)
 })

@@ -12,10 +12,10 @@ export function laySite(site: string) {
   const modules = join(site, 'node_modules')
   mkdirSync(modules)
   const layOut = `
-    import { layOut } from '${root}/bin/new.mjs'
+    import { writeSiteFiles } from '${root}/bin/new.mjs'
     import { stage } from '${root}/bin/stage.mjs'
     stage('${join(modules, 'vitrine')}')
-    layOut('${site}', 'vitrine.tgz')
+    writeSiteFiles('${site}', 'vitrine.tgz')
   `
   const strip = '--disable-warning=ExperimentalWarning'
   execFileSync(process.execPath, [strip, '--input-type=module', '--eval', layOut])

@@ -22,9 +22,9 @@ interface Choices {
 }
 interface Module {
   newSite: (words: string[]) => Promise<void>
-  layOut: (folder: string, product: string, choices?: Choices) => void
+  writeSiteFiles: (folder: string, product: string, choices?: Choices) => void
 }
-const { newSite, layOut }: Module = await import(pathToFileURL(file).href)
+const { newSite, writeSiteFiles }: Module = await import(pathToFileURL(file).href)
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-new-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -33,7 +33,7 @@ test('a site is not made where something lies already', async () => {
   mkdirSync(used)
   writeFileSync(join(used, 'notes.txt'), '')
   await expect(newSite([used])).rejects.toThrow(
-    `${used} is not empty: a new site is made in an empty folder.`,
+    `${used} is not empty: a new site needs an empty folder.`,
   )
   expect(readdirSync(used)).toEqual(['notes.txt'])
 })
@@ -57,7 +57,7 @@ test.each([
   ['日本', 'vitrine-site'],
 ])('a site in "%s" is the package %s, and depends on the product alone', (name, called) => {
   const site = join(folder, name)
-  layOut(site, 'vitrine-1.2.3.tgz')
+  writeSiteFiles(site, 'vitrine-1.2.3.tgz')
   expect(readdirSync(site)).toEqual(expect.arrayContaining(['.gitignore', 'site.config.ts']))
   expect(JSON.parse(readFileSync(join(site, 'package.json'), 'utf8'))).toMatchObject({
     name: called,
@@ -67,10 +67,10 @@ test.each([
 
 type Ask = (question: string) => Promise<string | undefined>
 interface Chooser {
-  chooseBy: (ask: Ask, said: Partial<Choices>) => Promise<Choices>
-  readWords: (words: string[]) => { name: string; said: Partial<Choices> }
+  askMissingChoices: (ask: Ask, said: Partial<Choices>) => Promise<Choices>
+  parseNewSiteArguments: (words: string[]) => { name: string; said: Partial<Choices> }
 }
-const { chooseBy, readWords }: Chooser = await import(
+const { askMissingChoices, parseNewSiteArguments }: Chooser = await import(
   pathToFileURL(join(import.meta.dirname, '../../../bin/first-choices.mjs')).href
 )
 
@@ -95,7 +95,10 @@ function terminalWith(typed: string) {
 
 test('answers that are pasted at once count, each for its question', async () => {
   const { ask, close } = terminalWith('es,en\r2\r')
-  expect(await chooseBy(ask, {})).toEqual({ firstPages: 'demonstration', languages: ['es', 'en'] })
+  expect(await askMissingChoices(ask, {})).toEqual({
+    firstPages: 'demonstration',
+    languages: ['es', 'en'],
+  })
   close()
 })
 
@@ -104,8 +107,8 @@ test.each([
   ['Ctrl+D', '\u0004'],
 ])('%s at a question ends in a sentence', async (_, key) => {
   for (const before of ['', 'fr,en\r'])
-    await expect(chooseBy(terminalWith(before + key).ask, {})).rejects.toThrow(
-      /^Nothing was made\.$/,
+    await expect(askMissingChoices(terminalWith(before + key).ask, {})).rejects.toThrow(
+      /^No site was created\.$/,
     )
 })
 
@@ -113,24 +116,30 @@ test('a new site is asked for its languages and its first pages, until the answe
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   const answers = ['fr, xx', 'ar en', '4', '1']
   const ask = async () => answers.shift() ?? ''
-  expect(await chooseBy(ask, {})).toEqual({ firstPages: 'neutral', languages: ['ar', 'en'] })
+  expect(await askMissingChoices(ask, {})).toEqual({
+    firstPages: 'neutral',
+    languages: ['ar', 'en'],
+  })
   expect(said.mock.calls.flat()).toEqual([
-    '"xx" is none of fr, en, es, de, it, ar, ru, ja; others are added in site.config.ts.',
-    '"4" is none of 1, 2 and 3.',
+    '"xx" is not one of fr, en, es, de, it, ar, ru, ja; add others in site.config.ts.',
+    '"4" is not 1, 2 or 3.',
   ])
   said.mockRestore()
   // An empty line accepts the default. Choices that are given as options are not asked for.
-  expect(await chooseBy(ask, {})).toEqual({ firstPages: 'neutral', languages: ['fr', 'en'] })
+  expect(await askMissingChoices(ask, {})).toEqual({
+    firstPages: 'neutral',
+    languages: ['fr', 'en'],
+  })
   const words = ['site', '--first-pages=none', '--languages=it']
-  expect(await chooseBy(ask, readWords(words).said)).toEqual({
+  expect(await askMissingChoices(ask, parseNewSiteArguments(words).said)).toEqual({
     firstPages: 'none',
     languages: ['it'],
   })
 })
 
 test.each([
-  ['--first-pages=all', '"all" is none of neutral, demonstration, none.'],
-  ['--languages=xx', '"xx" is none of fr,'],
+  ['--first-pages=all', '"all" is not one of neutral, demonstration, none.'],
+  ['--languages=xx', '"xx" is not one of fr,'],
   ['--languages=', 'Use: ./vitrine new my-site'],
 ])('a new site with %s is refused', async (word, sentence) => {
   await expect(newSite([join(folder, 'refused'), word])).rejects.toThrow(sentence)
@@ -139,7 +148,7 @@ test.each([
 
 test('the settings of a new site say what was chosen', async () => {
   const site = join(folder, 'chosen')
-  layOut(site, 'vitrine-1.2.3.tgz', { firstPages: 'neutral', languages: ['ar', 'fr'] })
+  writeSiteFiles(site, 'vitrine-1.2.3.tgz', { firstPages: 'neutral', languages: ['ar', 'fr'] })
   const file = join(site, 'site.config.ts')
   const text = readFileSync(file, 'utf8')
   const settings = join(site, 'site.config.mjs')
@@ -157,7 +166,7 @@ test('the settings of a new site say what was chosen', async () => {
 
 test('a new site has a command of its own, which asks no registry', () => {
   const site = join(folder, 'commands')
-  layOut(site, 'vitrine-1.2.3.tgz')
+  writeSiteFiles(site, 'vitrine-1.2.3.tgz')
   const run = (...words: string[]) =>
     spawnSync(join(site, 'vitrine'), words, { cwd: folder, encoding: 'utf8' })
   expect(run('--version')).toMatchObject({
@@ -172,7 +181,7 @@ test('a new site has a command of its own, which asks no registry', () => {
 
 test('between the renames of an update the command finishes them first', () => {
   const site = join(folder, 'switching')
-  layOut(site, 'vitrine-1.2.3.tgz')
+  writeSiteFiles(site, 'vitrine-1.2.3.tgz')
   mkdirSync(join(site, '.vitrine'))
   writeFileSync(join(site, '.vitrine/switch.json'), '{}')
   writeFileSync(
@@ -188,7 +197,7 @@ test('between the renames of an update the command finishes them first', () => {
 
 test('npm install of a new site says nothing of the Node versions that packages are made for', () => {
   const site = join(folder, 'installed')
-  layOut(site, 'product.tgz')
+  writeSiteFiles(site, 'product.tgz')
   const about = { name: 'product', version: '1.0.0', engines: { node: '>=99' } }
   const files = packedFiles({ files: { 'package.json': JSON.stringify(about) } })
   writeFileSync(join(site, 'product.tgz'), packOf(files))

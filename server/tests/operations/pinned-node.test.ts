@@ -23,10 +23,10 @@ interface Module {
     options?: { version?: string; machine?: string; known?: Record<string, string> },
   ) => Promise<void>
   fetchNode: (file: string, spec: string) => Promise<void>
-  sums: Record<string, string>
-  sumsVersion: string
+  nodeSums: Record<string, string>
+  nodeVersion: string
 }
-const { ensureNode, fetchNode, sums, sumsVersion }: Module = await import(
+const { ensureNode, fetchNode, nodeSums, nodeVersion }: Module = await import(
   pathToFileURL(join(root, 'bin/pinned-node.mjs')).href
 )
 
@@ -50,9 +50,9 @@ function layOut(text = program) {
 
 test('the sums are those of the version that package.json names, and of this machine', () => {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  expect(sumsVersion).toBe(dependencies.node)
+  expect(nodeVersion).toBe(dependencies.node)
   const sum = createHash('sha256').update(readFileSync(process.execPath)).digest('hex')
-  expect(sums[`${process.platform}-${process.arch}`]).toBe(sum)
+  expect(nodeSums[`${process.platform}-${process.arch}`]).toBe(sum)
 })
 
 test('.nvmrc names the version that package.json names', () => {
@@ -64,7 +64,7 @@ test('a Node with one changed byte is refused, and does not run', async () => {
   const mark = join(folder, 'has-run')
   layOut(`#!/bin/sh\necho v1.2.3 | tee ${mark}\n`)
   await expect(ensureNode(file, options)).rejects.toThrow(
-    'is not Node 1.2.3 as it was published (SHA-256 ',
+    'is not Node 1.2.3 as published (SHA-256 ',
   )
   expect(existsSync(mark)).toBe(false)
 })
@@ -79,7 +79,7 @@ test('a Node is compared once, and again when it has changed', async () => {
   // Size and time are those of the program that was compared.
   await ensureNode(file, options)
   utimesSync(file, later, later)
-  await expect(ensureNode(file, options)).rejects.toThrow('is not Node 1.2.3 as it was published')
+  await expect(ensureNode(file, options)).rejects.toThrow('is not Node 1.2.3 as published')
 })
 
 test('a Node of another sum is refused after an update of the product, whatever was compared', async () => {
@@ -91,7 +91,7 @@ test('a Node of another sum is refused after an update of the product, whatever 
 
 test('a machine without a sum is named with those that have one', async () => {
   await expect(ensureNode(file, { machine: 'sunos-x64' })).rejects.toThrow(
-    /^Vitrine knows no Node .* for sunos-x64: it runs on linux-x64, linux-arm64, win32-x64\.$/,
+    /^Vitrine supports no Node .* for sunos-x64. It runs on linux-x64, linux-arm64, win32-x64\.$/,
   )
 })
 
@@ -125,7 +125,7 @@ test('a Node that is missing is taken from its package, whose scripts do not run
 
 test('a Node that cannot be fetched is a sentence', async () => {
   await expect(fetchNode(file, `node-here@file:${folder}/missing.tgz`)).rejects.toThrow(
-    'could not be installed; is the network there?',
+    'could not be installed. Is the network available?',
   )
   expect(readdirSync(dirname(file))).toEqual([])
 })

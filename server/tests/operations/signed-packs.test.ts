@@ -29,7 +29,9 @@ interface Pack {
   changelog: string
 }
 const { readPack }: { readPack: (file: string) => Pack } = await load('update/pack-file.mjs')
-const { installBeside }: { installBeside: (site: string, next: string, pack: Pack) => unknown } =
+const {
+  installNextVersion,
+}: { installNextVersion: (site: string, next: string, pack: Pack) => unknown } =
   await load('update/beside.mjs')
 const { signSums }: { signSums: (folder: string, key: string, passphrase?: string) => void } =
   await load('sign.mjs')
@@ -84,7 +86,7 @@ function update(...words: string[]) {
 
 /** The version after the signature stands: the state of this site, which has no server, is asked for. */
 const accepted = 'Cannot find module'
-const refused = 'Nothing of it was unpacked.'
+const refused = 'Nothing was unpacked.'
 
 test('a pack is accepted that a key of the installed version has signed', () => {
   layOut(`# two keys\n${pem(stranger)}${pem(release)}`)
@@ -97,7 +99,7 @@ test('a pack is accepted that a key of the installed version has signed', () => 
 test('a pack without a signature is refused, unless its owner says otherwise', () => {
   layOut(pem(release))
   pack(packedFiles())
-  expect(update()).toMatch(/^a\.tgz is not signed: nobody can tell who made it\. .*unpacked\.$/m)
+  expect(update()).toMatch(/^a\.tgz is not signed: it is unknown who made it\. .*unpacked\.$/m)
   const said = update('--allow-unsigned')
   expect(said).toContain('NOT SIGNED. a.tgz is not signed')
   expect(said).toContain(accepted)
@@ -106,7 +108,7 @@ test('a pack without a signature is refused, unless its owner says otherwise', (
 test('a pack that another key has signed is refused, whatever its owner says', () => {
   layOut(pem(release))
   pack(packedFiles({ key: stranger.privateKey }))
-  const sentence = 'a.tgz is signed by none of the keys that Vitrine 0.1.0 trusts'
+  const sentence = 'a.tgz is not signed by a key that Vitrine 0.1.0 trusts'
   expect(update()).toContain(sentence)
   expect(update('--allow-unsigned')).toContain(sentence)
 })
@@ -131,7 +133,9 @@ test('sums that were changed have no signature any more', () => {
 test('a version without a release key takes what its owner vouches for', () => {
   layOut('# none yet\n')
   pack(packedFiles({ key: release.privateKey }))
-  expect(update()).toContain('Vitrine 0.1.0 has no release key, and cannot tell who made a.tgz.')
+  expect(update()).toContain(
+    'Vitrine 0.1.0 has no release key, so it cannot verify who made a.tgz.',
+  )
   expect(update('--allow-unsigned')).toContain(accepted)
 })
 
@@ -141,9 +145,9 @@ test('a packed file is looked into before it is installed', () => {
   expect(readPack(file)).toMatchObject({ version: '0.2.0', bytes })
   expect(readPack(file).changelog).toContain('- A later one.')
   write('a.tgz', bytes.subarray(0, bytes.length - 10))
-  expect(() => readPack(file)).toThrow('it may have been cut on its way')
+  expect(() => readPack(file)).toThrow('it may be truncated')
   pack(packedFiles({ files: { 'package.json': '{ "name": "react", "version": "20.0.0" }' } }))
-  expect(() => readPack(file)).toThrow('is no packed Vitrine')
+  expect(() => readPack(file)).toThrow('is not a pack of Vitrine')
 })
 
 test.each<[string, (files: Map<string, string | Buffer>) => unknown, string]>([
@@ -155,7 +159,7 @@ test.each<[string, (files: Map<string, string | Buffer>) => unknown, string]>([
   const files = packedFiles({ key: release.privateKey })
   change(files)
   expect(() => readPack(pack(files))).toThrow(
-    `a.tgz was changed after it was packed: ${name} is not what its sums say.`,
+    `a.tgz was changed after it was packed: the checksum of ${name} is wrong.`,
   )
 })
 
@@ -164,20 +168,20 @@ const twice = (sums: string | Buffer = '') => `${sums}${sums}`
 const file = { name: 'package/a', text: 'a' }
 const extended = (text: string) => ({ name: 'PaxHeader/a', text, type: 'x' })
 test.each<[string, Entry[], string]>([
-  ['a link', [{ ...file, text: '', type: '2' }], '"package/a" is no file'],
-  ['a folder', [{ ...file, text: '', type: '5' }], '"package/a" is no file'],
-  ['a device', [{ ...file, text: '', type: '3' }], '"package/a" is no file'],
-  ['a name above', [{ ...file, name: 'package/../a' }], 'is no name of a file in a package'],
-  ['a name elsewhere', [{ ...file, name: '/etc/a' }], 'is no name of a file in a package'],
-  ['a second folder', [{ ...file, name: 'other/a' }], 'is no name of a file in a package'],
-  ['a name of Windows', [{ ...file, name: 'package/C:\\a' }], 'is no name of a file'],
-  ['other packages', [{ ...file, name: 'package/node_modules/a' }], 'is no name of a file'],
-  ['a name twice', [file, file], '"a" is in it twice'],
-  ['a name in two cases', [file, { ...file, name: 'package/A' }], '"A" is in it twice'],
-  ['a long name above', [extended('19 path=package/..\n'), file], 'is no name of a file'],
+  ['a link', [{ ...file, text: '', type: '2' }], '"package/a" is not a regular file'],
+  ['a folder', [{ ...file, text: '', type: '5' }], '"package/a" is not a regular file'],
+  ['a device', [{ ...file, text: '', type: '3' }], '"package/a" is not a regular file'],
+  ['a name above', [{ ...file, name: 'package/../a' }], 'is not a valid file name in a package'],
+  ['a name elsewhere', [{ ...file, name: '/etc/a' }], 'is not a valid file name in a package'],
+  ['a second folder', [{ ...file, name: 'other/a' }], 'is not a valid file name in a package'],
+  ['a name of Windows', [{ ...file, name: 'package/C:\\a' }], 'is not a valid file name'],
+  ['other packages', [{ ...file, name: 'package/node_modules/a' }], 'is not a valid file name'],
+  ['a name twice', [file, file], '"a" occurs twice'],
+  ['a name in two cases', [file, { ...file, name: 'package/A' }], '"A" occurs twice'],
+  ['a long name above', [extended('19 path=package/..\n'), file], 'is not a valid file name'],
   ['a second size', [extended('18 path=package/b\n9 size=9\n'), file], 'has two sizes'],
   ['a linked name', [extended('14 linkpath=a\n'), file], 'extended header that npm does not write'],
-  ['two long names', [extended('10 path=b\n'), extended('10 path=c\n')], 'is no file'],
+  ['two long names', [extended('10 path=b\n'), extended('10 path=c\n')], 'is not a regular file'],
 ])('a pack with %s is refused', (_, entries, why) => {
   write('a.tgz', gzipSync(tarOf(entries)))
   expect(() => readPack(join(site, 'a.tgz'))).toThrow(why)
@@ -198,8 +202,8 @@ test.each<[string, (tar: Buffer) => Buffer, string]>([
   ['ends within a file', (tar) => tar.subarray(0, 600), 'it ends within a file'],
   ['ends in the room behind a file', (tar) => tar.subarray(0, -1280), 'its end is missing'],
   ['has no end', (tar) => tar.subarray(0, -1024), 'its end is missing'],
-  ['goes on behind its end', (tar) => Buffer.concat([tar, tar]), 'something is behind its end'],
-  ['has a changed header', (tar) => tar.fill('x', 8, 9), 'it has a header that is none'],
+  ['goes on behind its end', (tar) => Buffer.concat([tar, tar]), 'there is data after its end'],
+  ['has a changed header', (tar) => tar.fill('x', 8, 9), 'it has an invalid header'],
 ])('a pack that %s is refused', (_, change, why) => {
   write('a.tgz', gzipSync(change(tarOf([{ ...file, text: 'a'.repeat(700) }]))))
   expect(() => readPack(join(site, 'a.tgz'))).toThrow(why)
@@ -211,7 +215,7 @@ test('what is installed is what was looked at, whatever has become of the file s
   pack(packedFiles({ files: { 'bin/vitrine.mjs': 'console.log("another one")' } }))
   mkdirSync(join(site, '.vitrine/next'), { recursive: true })
   const next = join(site, '.vitrine/next')
-  await installBeside(site, next, { ...looked, packed: 'vitrine-0.2.0.tgz' } as Pack)
+  await installNextVersion(site, next, { ...looked, packed: 'vitrine-0.2.0.tgz' } as Pack)
   expect(read('.vitrine/next/node_modules/vitrine/bin/vitrine.mjs')).toBe('console.log("0.2.0")\n')
   expect(existsSync(join(next, 'has-run'))).toBe(false)
 })
@@ -222,8 +226,8 @@ test('what npm has unpacked is compared with the sums before it runs', async () 
   const other = packedFiles({ files: { 'bin/vitrine.mjs': 'console.log("another one")' } })
   mkdirSync(join(site, '.vitrine/next'), { recursive: true })
   const swapped = { ...looked, packed: 'vitrine-0.2.0.tgz', bytes: packOf(other) } as Pack
-  await expect(installBeside(site, join(site, '.vitrine/next'), swapped)).rejects.toThrow(
-    'What npm has installed is not what was looked at: bin/vitrine.mjs differs.',
+  await expect(installNextVersion(site, join(site, '.vitrine/next'), swapped)).rejects.toThrow(
+    'npm has installed other files than those that were verified: bin/vitrine.mjs differs.',
   )
 })
 
@@ -245,7 +249,7 @@ test('install scripts run for packages of the owner that package.json allows, an
   for (const name of readdirSync(join(site, 'packages')).filter((each) => each.endsWith('.tgz')))
     cpSync(join(site, 'packages', name), join(next, 'packages', name))
   const looked = readPack(pack(packedFiles()))
-  await installBeside(site, next, { ...looked, packed: 'vitrine-0.2.0.tgz' } as Pack)
+  await installNextVersion(site, next, { ...looked, packed: 'vitrine-0.2.0.tgz' } as Pack)
   expect(existsSync(join(next, 'node_modules/allowed/has-run'))).toBe(true)
   expect(existsSync(join(next, 'node_modules/other/has-run'))).toBe(false)
 })
@@ -265,7 +269,7 @@ test('sums are signed by a key that the package trusts, and by no other', () => 
     `is not in bin/update/release-keys.pem; it is:\n${pem(stranger)}`,
   )
   keep(generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey)
-  expect(() => signSums(site, key)).toThrow('is no Ed25519 key')
+  expect(() => signSums(site, key)).toThrow('is not an Ed25519 key')
 })
 
 test('the repository holds no private key', () => {

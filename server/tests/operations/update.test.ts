@@ -30,34 +30,34 @@ interface Plan {
 }
 interface Versions {
   compareVersions: (one: string, other: string) => number
-  changesBetween: (changelog: string, from: string, to: string) => string
-  isNodeFor: (range: string | undefined, node: string) => boolean
+  extractChanges: (changelog: string, from: string, to: string) => string
+  satisfiesEngines: (range: string | undefined, node: string) => boolean
 }
-const { compareVersions, changesBetween, isNodeFor }: Versions = await load('versions.mjs')
+const { compareVersions, extractChanges, satisfiesEngines }: Versions = await load('versions.mjs')
 const {
-  noteSwitch,
+  writeJournal,
   settle,
   isUnsettled,
 }: {
-  noteSwitch: (site: string, plan: Plan) => void
+  writeJournal: (site: string, plan: Plan) => void
   settle: (site: string) => boolean
   isUnsettled: (site: string) => boolean
 } = await load('switch.mjs')
 const {
-  movesOf,
-  writeSwitching,
+  createMoves,
+  writeSwitchingPackageJson,
 }: {
-  movesOf: (next: string, former: string, pack: { packed: string }) => Omit<Plan, 'done'>
-  writeSwitching: (folder: string) => void
+  createMoves: (next: string, former: string, pack: { packed: string }) => Omit<Plan, 'done'>
+  writeSwitchingPackageJson: (folder: string) => void
 } = await load('exchange.mjs')
 const {
   update,
-  needRoom,
+  requireSpace,
 }: {
   update: (words: string[], begun: { node: string }) => Promise<number>
-  needRoom: (site: string, state: { bytes: number }) => number
+  requireSpace: (site: string, state: { bytes: number }) => number
 } = await load('update.mjs')
-const { wantedRoom }: { wantedRoom: (left: number, output: string) => boolean } =
+const { isDiskFull }: { isDiskFull: (left: number, output: string) => boolean } =
   await load('beside.mjs')
 const { goBack }: { goBack: (site: string, words: string[]) => Promise<number> } =
   await load('back.mjs')
@@ -90,7 +90,7 @@ test('versions follow each other by their numbers, and what is not whole yet com
 test('what is new is what stands between the two versions', () => {
   const changelog =
     '# Changes\n\n## 0.4.0\n\nd\n\n## 0.3.0\n\nc\n\n## 0.2.0\n\nb\n\n## 0.1.0\n\na\n'
-  expect(changesBetween(changelog, '0.1.0', '0.3.0')).toBe('## 0.3.0\n\nc\n\n## 0.2.0\n\nb')
+  expect(extractChanges(changelog, '0.1.0', '0.3.0')).toBe('## 0.3.0\n\nc\n\n## 0.2.0\n\nb')
 })
 
 test.each([
@@ -98,19 +98,19 @@ test.each([
   ['>=26.1', '26.0.9', false],
   [undefined, '20.0.0', true],
 ])('a version for Node %s begins on %s: %s', (range, node, fits) => {
-  expect(isNodeFor(range, node)).toBe(fits)
+  expect(satisfiesEngines(range, node)).toBe(fits)
 })
 
 test('the repository itself is brought forward by git, and knows what an update is told', async () => {
   await expect(update([], { node: '24.0.0' })).rejects.toThrow('"git pull"')
-  await expect(update(['a', 'b'], { node: '24.0.0' })).rejects.toThrow('one word too many')
+  await expect(update(['a', 'b'], { node: '24.0.0' })).rejects.toThrow('one argument too many')
   await expect(update(['--quick'], { node: '24.0.0' })).rejects.toThrow('Use: ./vitrine update')
 })
 
 test('a disk without room for a second version is told of before anything begins', () => {
   write('node_modules/a', 'x'.repeat(1000))
-  expect(needRoom(site, { bytes: 10 })).toBe(1030)
-  expect(() => needRoom(site, { bytes: 1e18 })).toThrow('is too full')
+  expect(requireSpace(site, { bytes: 10 })).toBe(1030)
+  expect(() => requireSpace(site, { bytes: 1e18 })).toThrow('is too full')
 })
 
 test.each([
@@ -118,17 +118,15 @@ test.each([
   [1e9, 'npm error ENOSPC: no space left on device, write', true],
   [1e9, 'npm error code ENOTFOUND', false],
 ])('with %i bytes left, a program that says %j has wanted room: %s', (left, output, wanted) => {
-  expect(wantedRoom(left, output)).toBe(wanted)
+  expect(isDiskFull(left, output)).toBe(wanted)
 })
 
 test('a site that has had no update has no way back', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   expect(await goBack(site, [])).toBe(1)
-  expect(said).toHaveBeenCalledWith(
-    'No former version is kept here: there is nothing to go back to.',
-  )
+  expect(said).toHaveBeenCalledWith('There is no former version to go back to.')
   expect(await goBack(site, ['--quick'])).toBe(1)
-  expect(said).toHaveBeenLastCalledWith(expect.stringContaining('--quick is no word'))
+  expect(said).toHaveBeenLastCalledWith(expect.stringContaining('--quick is not an option'))
 })
 
 test('two updates of a site do not work at once, nor does the way back', async () => {
@@ -138,7 +136,7 @@ test('two updates of a site do not work at once, nor does the way back', async (
   write('.vitrine/former/former.json', '{}')
   expect(await goBack(site, ['--yes'])).toBe(1)
   expect(said).toHaveBeenLastCalledWith(
-    'Another update of this site is at work: try again when it has finished.',
+    'Another update of this site is running: try again when it has finished.',
   )
   unlock?.()
   const again = await lockUpdates(site)
@@ -171,19 +169,19 @@ function layOut(kind: Kind) {
     write('.vitrine/former/before.backup', '0.0.9')
     write('.vitrine/back.mjs', '0.0.9')
   } else rmSync(join(site, 'dist'), { recursive: true })
-  writeSwitching(join(site, next))
+  writeSwitchingPackageJson(join(site, next))
 }
 
 const kinds = ['new', 'used'] as const
 type Kind = (typeof kinds)[number]
-const plan: Plan = { ...movesOf(next, former, { packed }), done: 'Done.' }
+const plan: Plan = { ...createMoves(next, former, { packed }), done: 'Done.' }
 const counts = [...plan.moves.keys(), plan.moves.length]
 
 test.each(kinds.flatMap((kind) => counts.map((count) => [kind, count] as const)))(
   'in a %s site, killed after %s moves, an exchange of versions goes on where it was',
   (kind, count) => {
     layOut(kind)
-    noteSwitch(site, plan)
+    writeJournal(site, plan)
     const noted = read('.vitrine/switch.json')
     const { moves, ...rest }: Plan = JSON.parse(noted)
     const made = { ...rest, moves: moves.slice(0, count), rubbish: [] }
@@ -214,9 +212,9 @@ test('a backup that is not put back leaves the way to go on, and says so', () =>
   const said = vi.spyOn(console, 'error').mockImplementation(() => {})
   mkdirSync(join(site, 'node_modules/node/bin'), { recursive: true })
   mkdirSync(join(site, '.vitrine'))
-  noteSwitch(site, { moves: [], restore: ['nothing.js'], rubbish: ['templates'], done: '' })
+  writeJournal(site, { moves: [], restore: ['nothing.js'], rubbish: ['templates'], done: '' })
   expect(settle(site)).toBe(false)
-  expect(said).toHaveBeenCalledWith(expect.stringContaining('type "node .vitrine/switch.mjs"'))
+  expect(said).toHaveBeenCalledWith(expect.stringContaining('run "node .vitrine/switch.mjs"'))
   expect(isUnsettled(site)).toBe(true)
 })
 

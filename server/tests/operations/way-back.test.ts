@@ -20,7 +20,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeBackup } from '../../src/backup/make.ts'
 
 const root = join(import.meta.dirname, '../../..')
-const { wayBack }: { wayBack: string[] } = await import(
+const { wayBackFiles }: { wayBackFiles: string[] } = await import(
   pathToFileURL(join(root, 'bin/update/exchange.mjs')).href
 )
 const passphrase = 'une phrase de passe'
@@ -55,7 +55,7 @@ async function layOutUpdated() {
   const about = { version: '0.1.0', newer: '0.2.0', packed: 'vitrine-0.2.0.tgz', rows: {} }
   const at = new Date().toISOString()
   write('.vitrine/former/former.json', JSON.stringify({ ...about, at, written: '' }))
-  for (const name of ['switch.mjs', ...wayBack])
+  for (const name of ['switch.mjs', ...wayBackFiles])
     copyFileSync(join(root, 'bin/update', name), join(site, '.vitrine', name))
 }
 
@@ -100,7 +100,7 @@ test('the way back looks at everything that it needs before it moves anything', 
 
   // What is typed is asked for once, and serves when the versions have changed places as well.
   const { code, said } = await goBack(`${passphrase}\n`)
-  expect(said).toContain('Vitrine 0.1.0 is back.')
+  expect(said).toContain('Vitrine 0.1.0 is restored.')
   expect(code).toBe(0)
   expect(readFileSync(join(site, 'package.json'), 'utf8')).toBe(packageOf('0.1.0'))
   expect(existsSync(join(site, 'node_modules/version'))).toBe(false)

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { pinnedNode } from './install.mjs'
-import { getPackageFile, isPackage } from './place.mjs'
+import { getPackageFile, isPackage } from './paths.mjs'
 import { runQuietly, UserError, withProgress } from './process.mjs'
 
 /** Chromium without a window: it opens a page in a fifth of the time. */

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path'
 import { compressFiles } from './compress.mjs'
 import { pinnedNode } from './install.mjs'
-import { getPackageFile, getProgram, isPackage, root } from './place.mjs'
+import { getPackageFile, getProgram, isPackage, root } from './paths.mjs'
 import { runQuietly, UserError, withProgress } from './process.mjs'
 
 /** Sources of the build of the site. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pinnedNode } from './install.mjs'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 import { runInForeground } from './process.mjs'
 
 const getTool = (path) => join(root, 'node_modules', path)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 
 const { workspaces: rooms } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const excluded = /(^|\/)(node_modules|dist)\//

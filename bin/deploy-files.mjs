@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 
 /** Files for the deployment of a site. */
 const files = [

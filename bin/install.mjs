@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { findErrorLines, runNpm } from './npm.mjs'
 import { isInstalled } from './packages.mjs'
+import { getPackageFile, isPackage, root } from './paths.mjs'
 import { ensureNode } from './pinned-node.mjs'
-import { getPackageFile, isPackage, root } from './place.mjs'
 import { UserError, withProgress } from './process.mjs'
 
 const nodeMajorMin = 20

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 
 /** Rooms whose dependencies the package needs. The admin is already built. */
 const rooms = ['contract', 'files', 'api', 'site', 'server']

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 
 /** Error for the user: the message is printed without a stack trace. */
 export class UserError extends Error {}

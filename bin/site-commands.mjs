@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { build, buildAdmin, buildServer } from './build.mjs'
 import { pinnedNode } from './install.mjs'
-import { findSite, getBuiltProgram, getPackageFile, getProgram, isPackage, root } from './place.mjs'
+import { findSite, getBuiltProgram, getPackageFile, getProgram, isPackage, root } from './paths.mjs'
 import { runInForeground, UserError } from './process.mjs'
 import { supervise } from './supervise.mjs'
 

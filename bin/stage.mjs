@@ -2,14 +2,14 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync
 import { dirname, join } from 'node:path'
 import { readBuiltFiles } from './build.mjs'
 import { createPackageJson } from './package-about.mjs'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 import {
   listImports,
   listRuntimeImports,
   makeImportsRelative,
   toJavaScript,
   toJavaScriptPath,
-} from './rewrite.mjs'
+} from './rewrite-imports.mjs'
 import { formatSums, readPackageFiles, sumsName } from './update/sums.mjs'
 
 /** Entry points. The package contains them and all modules that they import. */
@@ -59,7 +59,7 @@ const server = 'server/dist'
 const fontMaker = 'site/faces/make.ts'
 /** Tests and tools of the repository. */
 const excluded =
-  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^deploy\/\.gitignore$|^bin\/(build-for-tests|check|choose-tests|memory|pack|package-about|rewrite|setup|sign|stage|stage-client|test)\.mjs$/
+  /\.test\.tsx?$|(^|\/)(testing|tests)(\/|$)|^demo\/media\/src|^deploy\/\.gitignore$|^bin\/(build-for-tests|check|choose-tests|ram-disk|pack|package-about|rewrite-imports|setup|sign|stage|stage-client|test)\.mjs$/
 
 /** Writes the package of the product into an empty folder, which `npm pack` then packs. */
 export function stage(folder) {

@@ -5,9 +5,9 @@ import { build } from './build.mjs'
 import { checks } from './check.mjs'
 import { chooseFiles, toTitlePattern } from './choose-tests.mjs'
 import { pinnedNode } from './install.mjs'
-import { useRamDisk } from './memory.mjs'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 import { runInForeground } from './process.mjs'
+import { useRamDisk } from './ram-disk.mjs'
 
 const results = join(root, '.vitrine')
 const slowestShown = 10

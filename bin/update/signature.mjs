@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { root } from '../place.mjs'
+import { root } from '../paths.mjs'
 import { UserError } from '../process.mjs'
 
 const block = /-----BEGIN PUBLIC KEY-----[\w+/=\s]+-----END PUBLIC KEY-----/g

@@ -1,4 +1,4 @@
-import { getBuiltProgram } from '../place.mjs'
+import { getBuiltProgram } from '../paths.mjs'
 import { runQuietly, UserError } from '../process.mjs'
 import { envOf } from './data-place.mjs'
 

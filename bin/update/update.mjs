@@ -1,9 +1,12 @@
 import { lstatSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findSite, isPackage, root } from '../place.mjs'
+import { findSite, isPackage, root } from '../paths.mjs'
 import { UserError } from '../process.mjs'
 import { agrees } from './ask.mjs'
+import { backUpAndSwitch } from './back-up-and-switch.mjs'
+import { findPack } from './find-pack.mjs'
+import { lockUpdates, otherIsAtWork } from './lock.mjs'
 import {
   bytesBelow,
   installNextVersion,
@@ -11,10 +14,7 @@ import {
   readInstalled,
   removeScratch,
   tryNextVersion,
-} from './beside.mjs'
-import { backUpAndSwitch } from './exchange.mjs'
-import { findPack } from './find-pack.mjs'
-import { lockUpdates, otherIsAtWork } from './lock.mjs'
+} from './next-version.mjs'
 import { readReleaseKeys, requireSignature } from './signature.mjs'
 import { readState } from './state.mjs'
 import { isUnsettled, ownedIn } from './switch.mjs'

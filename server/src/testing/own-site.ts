@@ -12,7 +12,7 @@ export function laySite(site: string) {
   const modules = join(site, 'node_modules')
   mkdirSync(modules)
   const layOut = `
-    import { writeSiteFiles } from '${root}/bin/new.mjs'
+    import { writeSiteFiles } from '${root}/bin/new-site.mjs'
     import { stage } from '${root}/bin/stage.mjs'
     stage('${join(modules, 'vitrine')}')
     writeSiteFiles('${site}', 'vitrine.tgz')

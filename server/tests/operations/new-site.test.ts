@@ -15,7 +15,7 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test, vi } from 'vitest'
 import { packedFiles, packOf } from '../../src/testing/packed.ts'
 
-const file = join(import.meta.dirname, '../../../bin/new.mjs')
+const file = join(import.meta.dirname, '../../../bin/new-site.mjs')
 interface Choices {
   firstPages: string
   languages: string[]

@@ -32,7 +32,7 @@ const { readPack }: { readPack: (file: string) => Pack } = await load('update/pa
 const {
   installNextVersion,
 }: { installNextVersion: (site: string, next: string, pack: Pack) => unknown } =
-  await load('update/beside.mjs')
+  await load('update/next-version.mjs')
 const { signSums }: { signSums: (folder: string, key: string, passphrase?: string) => void } =
   await load('sign.mjs')
 

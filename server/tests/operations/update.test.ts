@@ -49,7 +49,7 @@ const {
 }: {
   createMoves: (next: string, former: string, pack: { packed: string }) => Omit<Plan, 'done'>
   writeSwitchingPackageJson: (folder: string) => void
-} = await load('exchange.mjs')
+} = await load('back-up-and-switch.mjs')
 const {
   update,
   requireSpace,
@@ -58,7 +58,7 @@ const {
   requireSpace: (site: string, state: { bytes: number }) => number
 } = await load('update.mjs')
 const { isDiskFull }: { isDiskFull: (left: number, output: string) => boolean } =
-  await load('beside.mjs')
+  await load('next-version.mjs')
 const { goBack }: { goBack: (site: string, words: string[]) => Promise<number> } =
   await load('back.mjs')
 const { lockUpdates }: { lockUpdates: (site: string) => Promise<(() => void) | undefined> } =

@@ -21,7 +21,7 @@ import { makeBackup } from '../../src/backup/make.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const { wayBackFiles }: { wayBackFiles: string[] } = await import(
-  pathToFileURL(join(root, 'bin/update/exchange.mjs')).href
+  pathToFileURL(join(root, 'bin/update/back-up-and-switch.mjs')).href
 )
 const passphrase = 'une phrase de passe'
 

@@ -19,7 +19,7 @@ import {
 } from './first-choices.mjs'
 import { pinnedNode } from './install.mjs'
 import { npmPack } from './npm.mjs'
-import { isPackage, root } from './place.mjs'
+import { isPackage, root } from './paths.mjs'
 import { runQuietly, UserError, withProgress } from './process.mjs'
 
 const scripts = ['start', 'dev', 'test', 'build']

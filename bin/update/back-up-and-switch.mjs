@@ -1,13 +1,16 @@
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { getBuiltProgram, root } from '../place.mjs'
+import { getBuiltProgram, root } from '../paths.mjs'
 import { runQuietly, UserError, withProgress } from '../process.mjs'
-import { copyOwnFiles, makeScratch } from './beside.mjs'
 import { envOf } from './data-place.mjs'
+import { copyOwnFiles, makeScratch } from './next-version.mjs'
 import { readState } from './state.mjs'
 import { beginSwitch, ownedIn, writeDurably } from './switch.mjs'
 
-/** Files for the way back, which are copied into the site: they need nothing of the new version. */
+/**
+ * Files for the way back, which are copied into the site: they need nothing of the new version. Their
+ * exports keep their names, because a killed switch may leave copies of two versions.
+ */
 export const wayBackFiles = ['back.mjs', 'data-place.mjs', 'ask.mjs', 'lock.mjs']
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripTypeScriptTypes } from 'node:module'
 import { dirname, join, posix } from 'node:path'
-import { root } from './place.mjs'
+import { root } from './paths.mjs'
 
 // Matches all imports: the formatter leaves no other forms.
 const importPattern =

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 
-const memory = pathToFileURL(join(import.meta.dirname, '../../../bin/memory.mjs')).href
+const memory = pathToFileURL(join(import.meta.dirname, '../../../bin/ram-disk.mjs')).href
 
 test('a run of the tests takes away what a run that was killed has left in memory', () => {
   const parent = mkdtempSync(join(tmpdir(), 'vitrine-memory-'))

@@ -99,7 +99,7 @@ test('one that is cut short, changed, of a newer version or of another product i
   expect(await saidOf(await withAbout({ product: 'other' }))).toBe(none)
   expect(await saidOf(await withAbout({ content: undefined }))).toBe(none)
   expect(await saidOf(await withAbout({ format: 2 }))).toMatch('newer than this one: update first')
-  expect(await saidOf(await withAbout({ serial: 7 }))).toMatch('its checksum is wrong')
+  expect(await saidOf(await withAbout({ serial: 7 }))).toMatch('has changed since it was written')
 })
 
 test('one that holds more than it declares is refused before that is written', async () => {

@@ -34,7 +34,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     await people.add()
   })
 
-  /** Sends a form; answers the status, and whether anybody has begun to read it. */
+  /** Sends a form. Returns the status, and true if its body was read. */
   const send = async (path: string, fields: Fields = {}, text = 'a=b', method = 'POST') => {
     let isRead = false
     const pull = (controller: ReadableStreamDefaultController) => {
@@ -50,7 +50,7 @@ describe.each(oneDatabase)('before a body is read, on $name', ({ open }) => {
     return { status, isRead }
   }
 
-  /** What a client of somebody sends with each request. */
+  /** Signs in. Returns the headers of the client. */
   const signedIn = async (email = marie.email): Promise<Fields> => {
     const body = { email, password: marie.password }
     const response = await people.browser({ origin: '' }).send('POST', signIn.path, body)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { labelled } from '../testing/labelled.ts'
 import { parseJson } from './parse-json.ts'
 
-/** Longer than what is read without a look at it. */
+/** Long enough to be scanned before parsing. */
 const long = 'x'.repeat(2_000)
 const nested = (depth: number, text = '') =>
   `${'['.repeat(depth)}${JSON.stringify(text)}${']'.repeat(depth)}`

@@ -28,7 +28,10 @@ describe.each(databases)('an address that is taken back on $name', ({ open }) =>
     if (!mail) throw new Error(`${to} was sent no mail of ${template}.`)
     return { ...mail, token: new URL(mail.data.url).pathname.split('/').at(-1) ?? '' }
   }
-  /** Moves an account as somebody does who knows its password; answers the way back. */
+  /**
+   * Changes the email address like an attacker who knows the password. Returns the token of the
+   * link that undoes it.
+   */
   const move = async (browser: Browser, from: string, to: string) => {
     people.later(1)
     await browser.put(changeProfile.path, { email: to })

@@ -4,9 +4,7 @@ import { latestPossible } from '../db/clock-ahead.ts'
 import { madeAtOrLongAgo } from '../db/made-at.ts'
 import type { Db } from '../db/schema.ts'
 
-/**
- * Lease of a claim: a backup that is not made by then has failed, and another process may claim it.
- */
+/** Lease of a claim. If the backup is not made by then, another process may claim it. */
 const claimMs = 55 * minuteMs
 const oldMs = 2 * dayMs
 const startEveryMs = 7 * dayMs
@@ -143,9 +141,7 @@ export const isBackupOld = (at: string | null, now: Date) => isBefore(at, now.ge
 const isBefore = (at: string | null | undefined, limit: number) =>
   at == null || Date.parse(at) < limit
 
-/**
- * Returns the backups that were restored as a test: file names, and hours such as `2026-01-31T08`.
- */
+/** Returns backups that passed a test restore: file names, and hours such as `2026-01-31T08`. */
 export async function verifiedBackups(db: Db): Promise<{ files: string[]; hours: string[] }> {
   const rows = await db
     .selectFrom('backups')

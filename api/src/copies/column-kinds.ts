@@ -23,9 +23,7 @@ const kinds: Partial<Record<string, Kind>> = {
   'character varying': 'text',
 }
 
-/**
- * Returns the kind of a column. Throws for a type that is not in `kinds`: migrations must add it.
- */
+/** Returns the kind of a column. Throws for an unknown type: new migrations must add it here. */
 export function kindOf(table: string, column: string, type: string): Kind {
   const kind = kinds[type.toLowerCase()]
   if (kind) return kind

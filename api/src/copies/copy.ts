@@ -17,9 +17,7 @@ export interface Copies {
   prepare: (url: string) => Promise<void>
   /** Writes a snapshot of the database to a new file. */
   copy: (url: string, file: string, signal?: AbortSignal) => Promise<Held>
-  /**
-   * Like `copy`, but unchanged parts have the same bytes as in the last copy, so chunks are shared.
-   */
+  /** Like `copy`, but unchanged parts keep their bytes, so that copies can share chunks. */
   image: (url: string, file: string, signal?: AbortSignal) => Promise<Held>
   /** Restores a copy into an empty database. For SQLite, moves the file, on the same disk. */
   putBack: (file: string, url: string, signal?: AbortSignal) => Promise<void>

@@ -4,9 +4,7 @@ import type { Client } from 'pg'
 import { connected, currentSchema } from './postgres.ts'
 import { CopyProblem } from './problem.ts'
 
-/**
- * Calls `work` with the URL of a new, empty database on the same server, and drops it afterwards.
- */
+/** Calls `work` with the URL of a new database on the same server, and drops it afterwards. */
 export async function withScratchDatabase<T>(
   url: string,
   work: (scratch: string) => Promise<T>,

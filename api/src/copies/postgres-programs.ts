@@ -22,9 +22,7 @@ export async function needPrograms(client: Client) {
 
 const getMajor = (version: string) => Number.parseInt(version, 10)
 
-/**
- * Runs a program on the database of a URL. Returns its output; throws a `CopyProblem` if it fails.
- */
+/** Runs a program on a database. Returns its output; throws a `CopyProblem` if it fails. */
 export const runOn = (program: Program, url: string, args: string[], signal?: AbortSignal) =>
   run(program, args, toEnvironment(url), signal)
 

@@ -53,10 +53,7 @@ export async function countDeliveries(
   return { failed: Number(failed), waiting: Number(waiting) }
 }
 
-/**
- * Returns texts that the secret of the site must be able to decrypt: keys of two-step sign-ins, and
- * queued mails.
- */
+/** Returns texts that the site's secret must decrypt: keys of two-step sign-ins, queued mails. */
 export async function sealedTexts(db: Db): Promise<string[]> {
   const people = await db
     .selectFrom('users')

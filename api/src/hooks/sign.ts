@@ -3,10 +3,7 @@ import { createHmac } from 'node:crypto'
 const prefix = 'whsec_'
 const keyBytes = { min: 24, max: 64 }
 
-/**
- * Parses a secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in Base64. Returns undefined if
- * it is invalid.
- */
+/** Parses a secret of Standard Webhooks: `whsec_` and 24 to 64 bytes in Base64. */
 export function hookKey(secret: string): Buffer | undefined {
   const text = secret.startsWith(prefix) ? secret.slice(prefix.length) : secret
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return undefined

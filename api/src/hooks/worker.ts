@@ -16,9 +16,7 @@ export interface HookWork {
   logError: (error: unknown) => void
 }
 
-/**
- * Enqueues messages for new changes, then sends all that are due. One process claims each message.
- */
+/** Enqueues messages for new changes and sends due ones. One process claims each message. */
 export async function tellOthers(work: HookWork, ending: AbortSignal): Promise<void> {
   const { db, receivers, telling, now = () => new Date() } = work
   if (receivers.change) await followChanges(db, telling, now())

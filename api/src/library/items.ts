@@ -21,10 +21,7 @@ export async function findItem(db: Db, id: number): Promise<MediaRow | undefined
     .executeTakeFirst()
 }
 
-/**
- * Converts rows to items of the admin, in their order. `known`: all `findUnpublishedUses`, if
- * already read.
- */
+/** Converts rows to items of the admin. `known`: all `findUnpublishedUses`, if already read. */
 export async function itemsOf(
   db: Db,
   rules: LocaleRules,

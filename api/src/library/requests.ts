@@ -9,9 +9,7 @@ import type { Library } from './library.ts'
 import { publishedUses } from './uses.ts'
 import { refusalIn } from './words.ts'
 
-/**
- * Adds the file of `params.id` to the input of a handler; responds with 404 if it does not exist.
- */
+/** Adds the file of `params.id` to the input of a handler, or responds with 404. */
 export const withItem =
   <I extends OfItem, R>(
     handler: (library: Library, ctx: PersonRequest, input: I & WithItem) => Promise<R>,

@@ -36,9 +36,7 @@ export const undescribed = (db: Db, { locales, defaultLocale }: LocaleRules) =>
       ),
     )
 
-/**
- * Returns a function from a file to the languages without alternative text, in the site's order.
- */
+/** Returns a function from a file to the languages without alternative text. */
 export async function languagesLacking(
   db: Db,
   rules: LocaleRules,

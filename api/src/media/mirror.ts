@@ -11,7 +11,7 @@ import { pathsBelow, type Rights } from './files.ts'
 /** Time for which a checked copy counts as equal to the file in the bucket. */
 const defaultTtlMs = secondMs
 const checkedMax = 10_000
-/** Longer names do not exist. */
+/** Longer paths are not looked up. */
 const pathBytesMax = 900
 /** Limits the requests to the bucket: each request for a missing file causes one. */
 const requestLimits = { atOnce: 16, waitingMax: 500 }
@@ -135,9 +135,7 @@ async function gather(options: MirrorOptions): Promise<string[]> {
   return missing.size === 0 ? [] : retryMissing(options, missing)
 }
 
-/**
- * Fetches a listed file unless the copy is current. Returns false if the bucket does not have it.
- */
+/** Fetches a listed file unless the copy is current. Returns false if the bucket lacks it. */
 async function fetchListed(
   options: MirrorOptions,
   { name, bytes, modifiedAt }: BucketFile,
@@ -162,9 +160,7 @@ async function retryMissing(
 /** Without milliseconds: `Last-Modified` of a single file has none. */
 const toSecond = (ms: number) => Math.floor(ms / secondMs)
 
-/**
- * False for a name that would leave the folder: other programs may write any names to the bucket.
- */
+/** False for a name outside the folder: other programs may write any name to the bucket. */
 const isInside = (path: string) =>
   path.split('/').every((part) => !['', '.', '..'].includes(part) && !/[\\\0]/.test(part))
 

@@ -14,9 +14,7 @@ export interface Parts {
   referencesOf: (element: Element) => Reference[]
   /** Name of the part that a `use` or `pattern` element draws; undefined for other elements. */
   usedBy: (element: Element) => string | undefined
-  /**
-   * Paints and markers that children inherit from an element, which itself inherits `inherited`.
-   */
+  /** Paints and markers that children inherit from an element that inherits `inherited`. */
   inheritedIn: (element: Element, inherited: Reference[]) => Reference[]
   /** Paints and markers that an element inherits from its ancestors. */
   around: (element: Element) => Reference[]

@@ -29,9 +29,7 @@ interface Step {
   times: number
   /** Paints and markers that the element inherits. */
   inherited: Reference[]
-  /**
-   * Referenced parts that contain the element, the innermost first; undefined if there are none.
-   */
+  /** Referenced parts that contain the element, the innermost first. */
   within: Within | undefined
 }
 interface Within {

@@ -103,9 +103,7 @@ const isHandler = ([name, value]: [string, unknown]) =>
 /** Styles that load something, or may hide it in escapes or variables. */
 const loadingStyle =
   /@import|--[^:;{}]*:[^;{}]*url\(|url\(\s*['"]?(?!#)|image-set\s*\(|expression\s*\(|[\\<&]/i
-/**
- * Attributes that are not styles: text for screen readers, and addresses that the schema checks.
- */
+/** Attributes that are not styles: texts for screen readers, addresses checked by the schema. */
 const nonStyles = new Set(['ariaLabel', 'href', 'xLinkHref'])
 
 function cleanElement({ tagName, properties, children }: Element): void {

@@ -18,9 +18,7 @@ const commentMax = 1_000
 
 type ReportTitle = Pick<ChangedReport, 'id' | 'title'>
 
-/**
- * Mails a new report to the administrators, except its writer. Sends none over the writer's limit.
- */
+/** Mails a new report to the administrators except its writer, within the writer's limit. */
 export async function tellOfReport(
   context: ApiContext,
   tx: Db,

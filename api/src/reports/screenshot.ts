@@ -19,9 +19,7 @@ export interface Screenshot {
   height: number
 }
 
-/**
- * Stores a picture as WebP without metadata. Returns undefined if it is not an accepted picture.
- */
+/** Stores a picture as WebP without metadata. Returns undefined if it is not accepted. */
 export async function keepScreenshot(
   files: MediaFiles,
   file: Buffer,

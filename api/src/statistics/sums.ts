@@ -118,10 +118,7 @@ const selectSigned = (sign: Piece['sign']) => [
   sql<number>`${sql.raw(String(sign))} * visitors`.as('visitors'),
 ]
 
-/**
- * Returns the views and visitors of a page on each of the given days, in the given languages
- * together.
- */
+/** Returns the counts of a page by day, for all the given languages together. */
 export async function pageByDay(db: Db, id: number, locales: string[], days: string[]) {
   if (locales.length === 0) return []
   const rows = await db

@@ -33,9 +33,7 @@ export interface StatisticsTexts {
 
 const textsFor = readTexts<StatisticsTexts>('statistics')
 
-/**
- * Returns the texts in the language of a request: `?locale` for links to files, else the header.
- */
+/** Returns the texts in the language of a request: `?locale` for links to files, or the header. */
 export function textsOf(request: ApiRequest, rules: LocaleRules): StatisticsTexts {
   const codes = [request.query('locale'), request.header(localeHeader)]
   const locale = codes.find((code) => code !== undefined && localeOf(rules, code))

@@ -30,9 +30,7 @@ const Countable = z.required(z.pick(TrackingEvent, { id: true, model: true }))
 
 const countedLengthMax = 500
 
-/**
- * Tracked links: redirect to published targets and count the click; ask the reader about others.
- */
+/** Redirects to published targets and counts the click; asks the reader about other targets. */
 export const goRoutes = (parts: GoRoutes): Bound[] => [bindWith(parts)(followLinkAt, followLink)]
 
 async function followLink(

@@ -8,7 +8,7 @@ export interface Day {
   salt: string
   /** Number of counted events. Those of other processes are as of the first batch of this one. */
   events: number
-  /** Returns the line itself, or the line `other` if the day has too many values. */
+  /** Returns the key itself, or the key of `other` if the day has too many values. */
   lineFor: (line: Line) => Line
   /** True if a visitor is known to be counted in a line. */
   hasSeen: (mark: number) => boolean

@@ -23,10 +23,7 @@ const isPrefetch = (purpose: Headers[string]) =>
 /** True if events of a request with these headers may be counted. */
 export const mayBeCounted = (headers: Headers) => !exclusions.some((applies) => applies(headers))
 
-/**
- * Returns a check that a request comes from a page of one of `origins`, so that other sites cannot
- * send events.
- */
+/** Returns a check that a page of the site sends the request: other sites must not send events. */
 export function pagesOf(origins: string[]) {
   const ownOrigins = new Set(origins)
   return ({ headers }: TrackedRequest): boolean => {

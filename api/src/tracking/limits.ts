@@ -3,9 +3,7 @@ import { placeOf } from '../identity/guards/networks.ts'
 
 /** Maximum number of events of one reader in a minute. */
 const readerMax = 60
-/**
- * Maximum number of events of one network in a minute, because a client can change its user agent.
- */
+/** Maximum number of events of one network in a minute: clients may change their user agent. */
 const networkMax = 1_200
 /** Maximum number of counted readers, and of networks. More evict the oldest. */
 const keysMax = 50_000

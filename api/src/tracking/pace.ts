@@ -9,9 +9,7 @@ export interface Pace {
   batch: () => number
   /** True if the last batch has failed or the running one is stalled. */
   isStuck: () => boolean
-  /**
-   * Starts the clock of a batch. The caller calls the returned function when the batch has ended.
-   */
+  /** Starts the clock of a batch. Call the returned function when the batch has ended. */
   begin: (events: number) => (isWritten: boolean) => void
 }
 

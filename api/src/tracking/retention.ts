@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { minuteOf } from './days.ts'
 import { valuesMax } from './sums.ts'
 
-/** Cutoffs of the retention periods. Older rows are deleted. */
+/** Rows before these cutoffs are deleted. */
 export interface Expired {
   /** For salts and visitors. */
   day: string

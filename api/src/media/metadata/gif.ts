@@ -3,10 +3,7 @@ import type { Broken, Stripped } from './stripped.ts'
 
 const fileHeadBytes = 13
 const imageHeadBytes = 10
-/**
- * Offsets of the flags. With `hasColours` a colour table follows; the last three bits give its
- * size.
- */
+/** Offsets of the flags. `hasColours`: a colour table follows; its size is the last three bits. */
 const fileFlags = 10
 const imageFlags = 9
 const hasColours = 0x80

@@ -35,9 +35,7 @@ export function stripPng(data: Buffer): Stripped | Broken {
   return { data: pieces.joined(), whole: false }
 }
 
-/**
- * A decoder must refuse a picture with an unknown chunk whose name begins with a capital letter.
- */
+/** A decoder must refuse an unknown chunk whose name begins with a capital letter. */
 const isCritical = (name: string) => /^[A-Z]/.test(name)
 
 function createOrientationChunk(tiff: Buffer): Buffer {

@@ -4,7 +4,7 @@ import { decodeGoLink, type GoLink, linkExpirySeconds } from '@vitrine/contract/
 /** Tolerated difference if the clock of a reader is ahead. */
 export const clockSlackSeconds = 600
 
-/** A valid link, or what is wrong with it. The target may not be published here. */
+/** A valid link, or why it is invalid. The target may not be published here. */
 export type LinkRead =
   | { link: GoLink; target: URL }
   | { problem: 'malformed' }

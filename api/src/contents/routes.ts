@@ -27,7 +27,7 @@ interface ContentRoutes {
   previewsDrafts: (token: string) => Promise<boolean | undefined>
 }
 
-interface Asked {
+interface ContentInput {
   params: { template?: string }
   query: { locale: string }
 }
@@ -36,14 +36,14 @@ export function contentRoutes(parts: ContentRoutes): Bound[] {
   const { db, changes, rules, context, previewsDrafts } = parts
   const tag = contentTags(changes, rules)
   const query = localeQuery(rules)
-  const answer = async ({ request }: PublicContext, asked: Asked, withDrafts?: boolean) => {
-    const reading = { locale: asked.query.locale, defaultLocale: rules.defaultLocale }
-    const { template } = asked.params
+  const answer = async ({ request }: PublicContext, input: ContentInput, withDrafts?: boolean) => {
+    const contentQuery = { locale: input.query.locale, defaultLocale: rules.defaultLocale }
+    const { template } = input.params
     if (withDrafts !== undefined)
-      return { data: await reader(db, { ...reading, withDrafts }, template)() }
+      return { data: await createReader(db, { ...contentQuery, withDrafts }, template)() }
     const { headers, notModified } = conditional(request, tag())
     if (notModified) return notModified
-    const read = reader(db, reading, template)
+    const read = createReader(db, contentQuery, template)
     const data = await read()
     return reply(200, { data }, headers, stillReads(request, data, read))
   }
@@ -60,5 +60,7 @@ export function contentRoutes(parts: ContentRoutes): Bound[] {
   ]
 }
 
-const reader = (db: Db, reading: Reading, template?: string) => () =>
-  template === undefined ? allContents(db, reading) : contentsByTemplate(db, template, reading)
+const createReader = (db: Db, contentQuery: Reading, template?: string) => () =>
+  template === undefined
+    ? allContents(db, contentQuery)
+    : contentsByTemplate(db, template, contentQuery)

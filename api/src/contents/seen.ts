@@ -1,7 +1,7 @@
 import { dayMs } from '@vitrine/contract/bounds/durations'
 import type { Db } from '../db/schema.ts'
 
-/** Notes that the site shows some texts, each at most once a day; readers see nothing of it. */
+/** Stores that the site has shown texts, at most once a day each. It is no change of content. */
 export async function noteSeen(db: Db, ids: string[], now: Date) {
   if (ids.length === 0) return
   const dayAgo = new Date(now.getTime() - dayMs).toISOString()

@@ -2,7 +2,7 @@ import type { ContentItems, HeldContents, StoredContents } from '@vitrine/contra
 import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 
-/** In which locale texts are read, and in which the code's own are kept. */
+/** Locale to read, and the locale of the defaults of the code. */
 export interface Reading {
   locale: string
   defaultLocale: string
@@ -10,9 +10,9 @@ export interface Reading {
   withDrafts?: boolean
 }
 
-/** Every item, with its text in one locale: null where none is held. */
+/** Finds all items with their text in one locale, null if there is none. */
 export async function allContents(db: Db, reading: Reading): Promise<HeldContents> {
-  return keyed(await itemsIn(db, reading.locale).execute(), reading)
+  return toContents(await selectItems(db, reading.locale).execute(), reading)
 }
 
 export async function contentsByTemplate(
@@ -20,11 +20,11 @@ export async function contentsByTemplate(
   template: string,
   reading: Reading,
 ): Promise<HeldContents> {
-  const items = itemsIn(db, reading.locale).where('contents.template', '=', template)
-  return keyed(await items.execute(), reading)
+  const items = selectItems(db, reading.locale).where('contents.template', '=', template)
+  return toContents(await items.execute(), reading)
 }
 
-function itemsIn(db: Db, locale: string) {
+function selectItems(db: Db, locale: string) {
   return db
     .selectFrom('contents')
     .leftJoin('content_translations', (join) =>
@@ -43,39 +43,41 @@ function itemsIn(db: Db, locale: string) {
     .orderBy('contents.id')
 }
 
-const unedited = { edited: false } as const
+const noEdit = { edited: false } as const
 
-type Row = Awaited<ReturnType<ReturnType<typeof itemsIn>['execute']>>[number]
+type ContentRow = Awaited<ReturnType<ReturnType<typeof selectItems>['execute']>>[number]
 
-function keyed(rows: Row[], { locale, defaultLocale, withDrafts }: Reading): HeldContents {
+function toContents(
+  rows: ContentRow[],
+  { locale, defaultLocale, withDrafts }: Reading,
+): HeldContents {
   const items = rows.map(({ id, name, default_content, content: published, draft, changed }) => {
-    const written = withDrafts && changed === 1 ? draft : published
-    const content = written ?? (locale === defaultLocale ? default_content : null)
-    return [id, { id, name, content, ...(written === null && unedited) }] as const
+    const text = withDrafts && changed === 1 ? draft : published
+    const content = text ?? (locale === defaultLocale ? default_content : null)
+    return [id, { id, name, content, ...(text === null && noEdit) }] as const
   })
   return Object.fromEntries(items)
 }
 
-/**
- * Stores the code's own texts in the default locale if they are new or have changed. Texts that an
- * editor has written are stored separately and stay as they are.
- */
+/** Stores new or changed defaults of the code. Texts of editors are separate and stay. */
 export async function keepNewContents(
   db: Db,
   changes: Changes,
   items: ContentItems,
 ): Promise<StoredContents['data']> {
   const ids = Object.keys(items)
-  const held = await defaultTexts(db, ids)
-  const fresh = Object.values(items).filter(({ id, content }) => held.get(id) !== content)
-  if (fresh.length === 0) return { stored: [], held: ids }
+  const storedDefaults = await readDefaults(db, ids)
+  const changedItems = Object.values(items).filter(
+    ({ id, content }) => storedDefaults.get(id) !== content,
+  )
+  if (changedItems.length === 0) return { stored: [], held: ids }
   const stored = await changes.commit(async (tx, touch) => {
     touch.pages([])
-    // Two servers may start at once: what the other has just stored counts as held.
+    // Two servers may start concurrently: skips what the other one has just stored.
     const rows = await tx
       .insertInto('contents')
       .values(
-        fresh.map(({ id, name, content }) => ({
+        changedItems.map(({ id, name, content }) => ({
           ...{ id, name, default_content: content },
           template: templateOf(id),
         })),
@@ -98,7 +100,7 @@ export async function keepNewContents(
   return { stored, held: ids.filter((id) => !stored.includes(id)) }
 }
 
-async function defaultTexts(db: Db, ids: string[]) {
+async function readDefaults(db: Db, ids: string[]) {
   if (ids.length === 0) return new Map<string, string | null>()
   const rows = await db
     .selectFrom('contents')

@@ -2,54 +2,54 @@ import { fieldId, Template, type TemplateField } from '@vitrine/contract/pages/t
 import type { Db } from '../db/schema.ts'
 import { keepSetting, settingNamed } from '../db/settings.ts'
 
-/** Name of the setting that holds the templates which the site's build has declared. */
+/** Name of the setting with the templates that the site's build declares. */
 const declaredTemplates = 'templates'
 
-/** Keeps the templates of the site's build, in place of those of the build before. */
+/** Replaces the stored templates with those of the site's build. */
 export function keepTemplates(db: Db, templates: Template[]) {
   return keepSetting(db, declaredTemplates, JSON.stringify(templates))
 }
 
-/** The templates that the site has declared, and those that its pages name. */
+/** Finds the declared templates, and others that pages use. */
 export async function templatesOf(db: Db): Promise<Template[]> {
-  const told: Template[] = (await toldTemplates(db)) ?? [{ name: 'page', fields: [] }]
-  // What templates say by themselves is asked for with the texts.
-  const templates = told.map(({ texts: _, ...template }) => template)
-  const used = await db.selectFrom('pages').select('template').distinct().execute()
+  const declared: Template[] = (await readDeclaredTemplates(db)) ?? [{ name: 'page', fields: [] }]
+  // The texts of templates have their own call.
+  const templates = declared.map(({ texts: _, ...template }) => template)
+  const usedTemplates = await db.selectFrom('pages').select('template').distinct().execute()
   const names = new Set(templates.map(({ name }) => name))
-  const others = used.filter(({ template }) => !names.has(template))
+  const others = usedTemplates.filter(({ template }) => !names.has(template))
   return [...templates, ...others.map(({ template }) => ({ name: template, fields: [] }))]
 }
 
-/** Whether the site's build has a template; also while no site has told its own. */
+/** True if the site's build has the template, or no site has declared any. */
 export async function hasTemplate(db: Db, template: string): Promise<boolean> {
-  const told = await toldTemplates(db)
-  return told === undefined || told.some(({ name }) => name === template)
+  const declared = await readDeclaredTemplates(db)
+  return declared === undefined || declared.some(({ name }) => name === template)
 }
 
-/** The fields of all templates by their ids; undefined while no site has told them. */
+/** Finds the fields of all templates by id; undefined before a site has declared any. */
 export async function declaredFields(db: Db): Promise<Map<string, TemplateField> | undefined> {
-  const templates = await toldTemplates(db)
+  const templates = await readDeclaredTemplates(db)
   const fields = templates?.flatMap(({ name, fields }) =>
     fields.map((field) => [fieldId(name, field), field] as const),
   )
   return fields && new Map(fields)
 }
 
-/** What the code says by itself, by ids and languages. */
+/** Finds the default texts of templates by id and language. */
 export async function declaredDefaults(db: Db): Promise<Map<string, Record<string, string>>> {
-  const templates = (await toldTemplates(db)) ?? []
+  const templates = (await readDeclaredTemplates(db)) ?? []
   return new Map(templates.flatMap(({ texts = {} }) => Object.entries(texts)))
 }
 
-/** What the site's texts are called, by ids and languages, where that is said by language. */
+/** Finds the names of texts by id and language, if they are translated. */
 export async function declaredNames(db: Db): Promise<Map<string, Record<string, string>>> {
-  const templates = (await toldTemplates(db)) ?? []
+  const templates = (await readDeclaredTemplates(db)) ?? []
   return new Map(templates.flatMap(({ textNames = {} }) => Object.entries(textNames)))
 }
 
-async function toldTemplates(db: Db): Promise<Template[] | undefined> {
+async function readDeclaredTemplates(db: Db): Promise<Template[] | undefined> {
   const setting = await settingNamed(db, declaredTemplates)
-  const told: unknown[] | undefined = setting && JSON.parse(setting)
-  return told?.map((template) => Template.parse(template))
+  const declared: unknown[] | undefined = setting && JSON.parse(setting)
+  return declared?.map((template) => Template.parse(template))
 }

@@ -1,14 +1,14 @@
 import type { Db } from '../db/schema.ts'
 import { templateOf } from './store.ts'
 
-/** A text that an editor has written to replace the code's own. */
+/** A text of an editor in place of the default. */
 export interface WrittenText {
   id: string
   locale: string
   content: string
 }
 
-/** Returns every text that an editor has written, in a stable order. */
+/** Finds all texts of editors, in a stable order. */
 export async function writtenTexts(db: Db): Promise<WrittenText[]> {
   const rows = await db
     .selectFrom('content_translations')
@@ -21,10 +21,10 @@ export async function writtenTexts(db: Db): Promise<WrittenText[]> {
   )
 }
 
-/** Stores a text of an editor. An empty text restores the code's own. */
+/** Stores a text of an editor. An empty text restores the default. */
 export async function writeText(tx: Db, { id, locale, content }: WrittenText) {
-  if (content === '') return giveBack(tx, id, locale)
-  // The code may declare the piece later: until then its id names it.
+  if (content === '') return restoreDefault(tx, id, locale)
+  // The code may declare the text later; until then the id is its name.
   await tx
     .insertInto('contents')
     .values({ id, name: id, template: templateOf(id), default_content: null })
@@ -38,7 +38,7 @@ export async function writeText(tx: Db, { id, locale, content }: WrittenText) {
 }
 
 /** Removes the published text. A draft stays. */
-async function giveBack(tx: Db, id: string, locale: string) {
+async function restoreDefault(tx: Db, id: string, locale: string) {
   await tx
     .deleteFrom('content_translations')
     .where('content_id', '=', id)

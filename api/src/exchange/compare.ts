@@ -1,66 +1,68 @@
 import type { SeenThings } from '@vitrine/contract/exchange/site-file'
 import { nameOf, type Things, thingNamed } from './things.ts'
 
-/** What becomes of a thing when a file of another site is taken. */
+/** What an import does with an item of a site. */
 export type Fate = 'new' | 'changed' | 'removed' | 'unchanged' | 'kept' | 'conflict'
 
-/** Whose word counts where both sites have changed the same. */
+/** Returns the site that wins a conflict of a page, if the user has chosen one. */
 export type Choice = (key: string) => 'ours' | 'theirs' | undefined
 
-/** Of a page that lies in the trash here. */
+/** Digest of a page in the trash. */
 export const inTrash = 'trash'
 
-/** What was known of a thing when the two sites last exchanged it; undefined: it was not there. */
+/** Digests of an item at the last exchange of both sites; undefined if it did not exist. */
 interface Base {
   theirs: string | undefined
   ours: string | undefined
 }
 
-const baseIn = (seen: SeenThings, name: string): Base => {
+const getBase = (seen: SeenThings, name: string): Base => {
   const known = Object.hasOwn(seen, name) ? seen[name] : undefined
   const [theirs, ours] = Array.isArray(known) ? known : [known, known]
   return { theirs: theirs ?? undefined, ours: ours ?? undefined }
 }
 
 /**
- * Three ways to look at one thing: as it is there, here, and when the two last met. What only they
- * have changed is taken, what only we have changed is kept; what both have is a conflict.
+ * Three-way comparison of one item: their state, ours, and the state at the last exchange. Imports
+ * what only they changed, keeps what only we changed; changes on both sides are a conflict.
  */
-function fateOf(theirs: string | undefined, ours: string | undefined, base: Base): Fate {
+function getFate(theirs: string | undefined, ours: string | undefined, base: Base): Fate {
   if (theirs === ours || (theirs === undefined && ours === inTrash)) return 'unchanged'
   if (theirs === base.theirs) return 'kept'
   if (ours !== base.ours) return 'conflict'
-  return taken(theirs, ours)
+  return toImported(theirs, ours)
 }
 
-/** The fate of everything that either site has. */
+/** Returns the action for each item of either site. */
 export function compare(theirs: Things, ours: Things, seen: SeenThings): Map<string, Fate> {
   const fates = new Map<string, Fate>()
   for (const name of new Set([...theirs.keys(), ...ours.keys()]))
-    fates.set(name, fateOf(theirs.get(name), ours.get(name), baseIn(seen, name)))
+    fates.set(name, getFate(theirs.get(name), ours.get(name), getBase(seen, name)))
   keepMedia(fates)
   joinPages(fates, theirs, ours)
   return fates
 }
 
-/** Files of the library are added and replaced, never taken away: who knows what else names them. */
+/** Library files are added and replaced but never removed: other content may use them. */
 function keepMedia(fates: Map<string, Fate>) {
   for (const [name, fate] of fates)
     if (fate === 'removed' && name.startsWith('medium ')) fates.set(name, 'kept')
 }
 
-/** A page that is not there, or not here, comes or goes whole: where that is not clear, somebody says. */
+/**
+ * A page that exists on one side only is added or removed as a whole; mixed actions are a conflict.
+ */
 function joinPages(fates: Map<string, Fate>, theirs: Things, ours: Things) {
   for (const [key, names] of thingsByPage(fates.keys())) {
     const page = nameOf.page(key)
     const isHere = ours.has(page) && ours.get(page) !== inTrash
     if (theirs.has(page) === isHere) continue
-    const found = new Set(names.map((name) => fates.get(name)))
-    if (found.size > 1) for (const name of names) fates.set(name, 'conflict')
+    const actions = new Set(names.map((name) => fates.get(name)))
+    if (actions.size > 1) for (const name of names) fates.set(name, 'conflict')
   }
 }
 
-/** The names of what belongs to a page, by its key. */
+/** Groups the names of pages and texts by page key. */
 export function thingsByPage(names: Iterable<string>): Map<string, string[]> {
   const byPage = new Map<string, string[]>()
   for (const name of names) {
@@ -70,29 +72,29 @@ export function thingsByPage(names: Iterable<string>): Map<string, string[]> {
   return byPage
 }
 
-/** Conflicts that a choice settles: ours are kept, theirs are taken. */
+/** Resolves conflicts by choice: keeps our items or imports theirs. */
 export function settle(
   fates: Map<string, Fate>,
   theirs: Things,
   ours: Things,
   choose: Choice,
 ): Map<string, Fate> {
-  const settled = new Map(fates)
+  const resolved = new Map(fates)
   for (const [name, fate] of fates) {
     if (fate !== 'conflict') continue
     const choice = choose(thingNamed(name).of)
-    if (choice === 'ours') settled.set(name, 'kept')
-    if (choice === 'theirs') settled.set(name, taken(theirs.get(name), ours.get(name)))
+    if (choice === 'ours') resolved.set(name, 'kept')
+    if (choice === 'theirs') resolved.set(name, toImported(theirs.get(name), ours.get(name)))
   }
-  keepMedia(settled)
-  return settled
+  keepMedia(resolved)
+  return resolved
 }
 
-function taken(theirs: string | undefined, ours: string | undefined): Fate {
+function toImported(theirs: string | undefined, ours: string | undefined): Fate {
   if (theirs === undefined) return 'removed'
   return ours === undefined || ours === inTrash ? 'new' : 'changed'
 }
 
-/** Whether something is done because of it. */
+/** True if the action changes this site. */
 export const isTaken = (fate: Fate | undefined): boolean =>
   fate === 'new' || fate === 'changed' || fate === 'removed'

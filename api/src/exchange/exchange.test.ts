@@ -140,7 +140,7 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     const refused = await takeSite(real, await siteFileOf(trial))
     expect(refused.problems).toEqual([
       'jobs [fr]: its slug "emplois" belongs to the page other',
-      'jobs: none of its translations could be taken',
+      'jobs: none of its translations could be imported',
     ])
     expect([await exported(real), real.changes.current()]).toEqual([before, version])
   })
@@ -180,7 +180,9 @@ describe.each(databases)('two sites on $name', ({ open }) => {
     const contents = JSON.parse('{"constructor":{"keys":{"fr":"Clés"}}}')
     addBeside(file.things, { ...file.beside, contents })
     const refused = await takeSite(real, { ...file, beside: { ...file.beside, contents } })
-    expect(refused.problems).toEqual(['the text constructor.keys [fr]: this is no name of a text'])
+    expect(refused.problems).toEqual([
+      'the text constructor.keys [fr]: this is not the name of a text',
+    ])
     expect(Object.keys({ a: 1 })).toEqual(['a'])
   })
 

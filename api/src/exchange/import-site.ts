@@ -84,7 +84,7 @@ export async function importSite(site: SiteImport, file: SiteFile): Promise<Site
     const outcome = await commitUnless<SiteSummary, SiteSummary>(
       database.changes,
       async (tx, touch) => {
-        const summary = await importIn({ tx, touch, site, file, work })
+        const summary = await importInCommit({ tx, touch, site, file, work })
         return isDry || hasProblems(summary) ? { refused: summary } : { done: summary }
       },
     ).catch(async (error: unknown) => {
@@ -111,17 +111,17 @@ export async function importSite(site: SiteImport, file: SiteFile): Promise<Site
 export const hasProblems = ({ fates, isOlder, problems }: SiteSummary): boolean =>
   isOlder || problems.length > 0 || [...fates.values()].includes('conflict')
 
-/** Work that remains after the commit, or to undo after a rollback. */
+/** Work to finish after the commit, or to undo after a rollback. */
 interface Work {
   staged: TakenMedium[]
   takeBack: () => Promise<void>
-  /** Files in the trash whose rows were restored. */
+  /** Trash files of restored rows. */
   trashed: string[]
-  /** Texts whose new addresses links of other pages must follow. */
+  /** Texts with new addresses; links to them are rewritten. */
   moved: MovedAddress[]
 }
 
-interface Importing {
+interface ImportContext {
   tx: Db
   touch: Touch
   site: SiteImport
@@ -129,32 +129,35 @@ interface Importing {
   work: Work
 }
 
-async function importIn(importing: Importing): Promise<SiteSummary> {
-  const { tx, touch, site, file, work } = importing
+async function importInCommit(importContext: ImportContext): Promise<SiteSummary> {
+  const { tx, touch, site, file, work } = importContext
   touch.pages([])
   const { things: seen, isOlder } = await lastMeeting(tx, file.about, file.seen)
   const ours = await ownThings(tx)
   const fates = settle(compare(file.things, ours, seen), file.things, ours, site.choose)
   const summary: SiteSummary = { fates, isOlder, problems: [], warnings: [], former: 0 }
   if (hasProblems(summary)) return summary
-  const media = await takeMedia(importing, summary)
+  const media = await importMedia(importContext, summary)
   const before = await heldAddresses(tx)
-  await takePages(importing, summary)
-  work.moved = movedBetween(before.values(), (await heldAddresses(tx)).values())
+  await importSitePages(importContext, summary)
+  work.moved = findMovedTexts(before.values(), (await heldAddresses(tx)).values())
   const publish = textPublisher(tx, site.rules, site.images)
   for (const id of media) touch.pages(await rewriteTexts(tx, publish, id))
   if (summary.problems.length > 0) return summary
   const after = await ownThings(tx)
-  const isFollowed = (name: string) => fates.get(name) === 'unchanged' || isTaken(fates.get(name))
+  const isInSync = (name: string) => fates.get(name) === 'unchanged' || isTaken(fates.get(name))
   const { name: subject } = file.about
   await logChange(tx, product, { kind: 'content-imported', subject }, site.now().toISOString())
-  await keepMeeting(tx, file.about, seenAfter(file.things, after, isFollowed))
+  await keepMeeting(tx, file.about, seenAfter(file.things, after, isInSync))
   if (!site.isDry) work.takeBack = await placeMedia(site.files, work.staged)
   return summary
 }
 
-/** Returns the files that changed. */
-async function takeMedia({ tx, site, file, work }: Importing, { fates, problems }: SiteSummary) {
+/** Imports the library files and returns the ids of the changed ones. */
+async function importMedia(
+  { tx, site, file, work }: ImportContext,
+  { fates, problems }: SiteSummary,
+) {
   const ids: number[] = []
   for (const medium of file.beside.media) {
     if (!isTaken(fates.get(nameOf.medium(medium.path)))) continue
@@ -171,10 +174,10 @@ async function takeMedia({ tx, site, file, work }: Importing, { fates, problems 
   return ids
 }
 
-async function takePages({ tx, touch, site, file }: Importing, summary: SiteSummary) {
+async function importSitePages({ tx, touch, site, file }: ImportContext, summary: SiteSummary) {
   const { rules, images, known, now } = site
   const { fates, problems } = summary
-  const changes = within(site.database.changes, tx, touch)
+  const changes = joinCommit(site.database.changes, tx, touch)
   const at = now().toISOString()
   const keys = writtenPages(fates)
   await bringBack(tx, touch, keys)
@@ -188,20 +191,23 @@ async function takePages({ tx, touch, site, file }: Importing, summary: SiteSumm
   await retireTexts(tx, touch, file.beside.retired, fates, at)
   summary.former = await addFormer(tx, touch, rules, file.beside.former)
   const missing = await takeMenus(tx, changes, file.beside, fates)
-  for (const key of missing) problems.push(`a menu names the page ${key}, which is not there`)
-  const words = await takeWords(tx, changes, rules, file.beside, fates)
-  for (const { key, locale, reason } of words.refused)
+  for (const key of missing) problems.push(`a menu names the page ${key}, which does not exist`)
+  const textsSummary = await takeWords(tx, changes, rules, file.beside, fates)
+  for (const { key, locale, reason } of textsSummary.refused)
     problems.push(`the text ${key} [${locale}]: ${reason}`)
 }
 
-/** Makes an inner commit a part of this one. */
-const within = (changes: Changes, tx: Db, touch: Touch): Changes => ({
+/** Makes an inner commit part of the outer transaction. */
+const joinCommit = (changes: Changes, tx: Db, touch: Touch): Changes => ({
   ...changes,
   commit: (work) => work(tx, touch),
 })
 
 /** Texts of existing pages whose addresses changed. */
-function movedBetween(before: Iterable<HeldAddress>, after: Iterable<HeldAddress>): MovedAddress[] {
+function findMovedTexts(
+  before: Iterable<HeldAddress>,
+  after: Iterable<HeldAddress>,
+): MovedAddress[] {
   const slugs = new Map<string, string>()
   const pages = new Set<number>()
   for (const { pageId, locale, slug } of before) {

@@ -7,10 +7,10 @@ import type { Things } from './things.ts'
 
 const settings = { site: 'site-id', serial: 'site-serial' }
 
-/** Which site a file comes from, and the how manieth it is. */
+/** Site that wrote a file, and the serial number of the file. */
 export type Origin = Pick<AboutSite, 'site' | 'serial'>
 
-/** Counts one up: every file that is written or taken is an event in the life of this site. */
+/** Increases the serial number of this site: each exported or imported file gets one. */
 export async function nextOrigin(tx: Db): Promise<Origin> {
   const site = (await settingNamed(tx, settings.site)) ?? randomUUID()
   const serial = Number((await settingNamed(tx, settings.serial)) ?? 0) + 1
@@ -19,7 +19,7 @@ export async function nextOrigin(tx: Db): Promise<Origin> {
   return { site, serial }
 }
 
-/** What this site has seen of others, to be told to them. */
+/** Reads what this site knows of other sites, for the file. */
 export async function seenSites(db: Db): Promise<SeenSites> {
   const rows = await db.selectFrom('site_exchanges').selectAll().execute()
   return Object.fromEntries(
@@ -28,8 +28,8 @@ export async function seenSites(db: Db): Promise<SeenSites> {
 }
 
 /**
- * What the two sites knew of each other when one of them last took a file of the other. `isOlder`: a
- * later file of that site was taken already.
+ * Finds the digests of the last exchange with a site, from this site's record or from the file,
+ * whichever is later. `isOlder`: a later file of that site was already imported.
  */
 export async function lastMeeting(
   db: Db,
@@ -41,16 +41,22 @@ export async function lastMeeting(
     .selectAll()
     .where('site', '=', from.site)
     .executeTakeFirst()
-  const own = await settingNamed(db, settings.site)
-  const there = own === undefined || own === from.site ? undefined : seenThere[own]
+  const ownSite = await settingNamed(db, settings.site)
+  const theirRecord =
+    ownSite === undefined || ownSite === from.site ? undefined : seenThere[ownSite]
   const isOlder = row !== undefined && row.serial > from.serial
-  const hereFirst = there === undefined || (row !== undefined && row.at_serial > there.serial)
-  const things = hereFirst ? (row ? JSON.parse(row.things) : {}) : turned(there.things)
+  const isOwnRecordLater =
+    theirRecord === undefined || (row !== undefined && row.at_serial > theirRecord.serial)
+  const things = isOwnRecordLater
+    ? row
+      ? JSON.parse(row.things)
+      : {}
+    : swapSides(theirRecord.things)
   return { things, isOlder }
 }
 
-/** What they have seen of us, as we would say it. */
-function turned(things: SeenThings): SeenThings {
+/** Swaps the sides of the other site's record. */
+function swapSides(things: SeenThings): SeenThings {
   const entries = Object.entries(things).map(([name, known]) => {
     if (!Array.isArray(known)) return [name, known] as const
     const [ours, theirs] = known
@@ -59,7 +65,7 @@ function turned(things: SeenThings): SeenThings {
   return Object.fromEntries(entries) as SeenThings
 }
 
-/** Writes down what was seen of a site, with what came of it here. */
+/** Stores the digests of an exchange. */
 export async function keepMeeting(tx: Db, from: Origin, things: SeenThings) {
   const { serial: at_serial } = await nextOrigin(tx)
   const values = { serial: from.serial, at_serial, things: JSON.stringify(things) }
@@ -71,16 +77,19 @@ export async function keepMeeting(tx: Db, from: Origin, things: SeenThings) {
 }
 
 /**
- * What is to be remembered of a meeting: of what was taken, what became of it here; of what was kept,
- * what they have, so that the next change there is not taken for one that we have followed.
+ * Returns the digests to store after an import: for imported items the result in this site; for
+ * kept items their digest, so that their next change is not taken for one already imported.
  */
-export function seenAfter(theirs: Things, after: Things, isFollowed: (name: string) => boolean) {
+export function seenAfter(theirs: Things, after: Things, isInSync: (name: string) => boolean) {
   const things: SeenThings = {}
   for (const name of new Set([...theirs.keys(), ...after.keys()])) {
-    const there = theirs.get(name)
-    const here = isFollowed(name) ? after.get(name) : there
-    if (there === undefined && here === undefined) continue
-    things[name] = there !== undefined && there === here ? there : [there ?? null, here ?? null]
+    const theirDigest = theirs.get(name)
+    const ourDigest = isInSync(name) ? after.get(name) : theirDigest
+    if (theirDigest === undefined && ourDigest === undefined) continue
+    things[name] =
+      theirDigest !== undefined && theirDigest === ourDigest
+        ? theirDigest
+        : [theirDigest ?? null, ourDigest ?? null]
   }
   return things
 }

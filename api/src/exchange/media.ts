@@ -1,7 +1,7 @@
 import type { SiteMedium } from '@vitrine/contract/exchange/site-file'
 import type { Db } from '../db/schema.ts'
 
-/** The files of the library, as another site takes them. */
+/** Reads the library files with their texts and tags, for another site. */
 export async function describedMedia(db: Db): Promise<SiteMedium[]> {
   const rows = await db
     .selectFrom('media')
@@ -21,15 +21,15 @@ export async function describedMedia(db: Db): Promise<SiteMedium[]> {
     .select(['media_id', 'tag'])
     .orderBy('tag_key')
     .execute()
-  const textsOf = Map.groupBy(texts, ({ media_id }) => media_id)
-  const tagsOf = Map.groupBy(tags, ({ media_id }) => media_id)
+  const textsById = Map.groupBy(texts, ({ media_id }) => media_id)
+  const tagsById = Map.groupBy(tags, ({ media_id }) => media_id)
   return rows.map(({ id, folder, ...medium }) => ({
     ...medium,
-    // Not named where there is none: files from before folders compare as they did.
+    // Omitted without a folder, so that files from before folders have the same digest.
     ...(folder !== null && { folder }),
     texts: Object.fromEntries(
-      (textsOf.get(id) ?? []).map(({ locale, alt, caption }) => [locale, { alt, caption }]),
+      (textsById.get(id) ?? []).map(({ locale, alt, caption }) => [locale, { alt, caption }]),
     ),
-    tags: (tagsOf.get(id) ?? []).map(({ tag }) => tag),
+    tags: (tagsById.get(id) ?? []).map(({ tag }) => tag),
   }))
 }

@@ -9,25 +9,25 @@ import { inTrash } from './compare.ts'
 import { describedMedia } from './media.ts'
 import { addBeside, addPage, nameOf, type PageRecord, type Things } from './things.ts'
 
-/** Every page as it goes to another site, a batch at a time; or some, by their keys. */
+/** Exports pages for another site in batches: all, or those with these keys. */
 export async function* sitePages(db: Db, keys?: string[]): AsyncGenerator<PageRecord[]> {
-  const wanted = { isDated: true, ...(keys && { keys }) }
-  for await (const batch of exportPages(db, wanted)) yield batch as unknown as PageRecord[]
+  const options = { isDated: true, ...(keys && { keys }) }
+  for await (const batch of exportPages(db, options)) yield batch as unknown as PageRecord[]
 }
 
-/** What goes along with the pages. */
+/** Exports everything except pages. */
 export async function siteBeside(db: Db, redirects: RedirectRules): Promise<SiteBeside> {
   return {
     menus: await exportMenus(db),
     contents: await exportContents(db),
     media: await describedMedia(db),
-    former: await formerAddresses(db),
-    retired: await retiredTexts(db),
+    former: await readFormerAddresses(db),
+    retired: await readUnpublishedTexts(db),
     redirects,
   }
 }
 
-/** Digests of all that this site has. */
+/** Computes the digests of all items of this site. */
 export async function ownThings(db: Db): Promise<Things> {
   const things: Things = new Map()
   for await (const batch of sitePages(db)) for (const page of batch) addPage(things, page)
@@ -37,7 +37,7 @@ export async function ownThings(db: Db): Promise<Things> {
   return things
 }
 
-function formerAddresses(db: Db): Promise<SiteBeside['former']> {
+function readFormerAddresses(db: Db): Promise<SiteBeside['former']> {
   return db
     .selectFrom('slug_history as former')
     .innerJoin('pages', 'pages.id', 'former.page_id')
@@ -48,7 +48,7 @@ function formerAddresses(db: Db): Promise<SiteBeside['former']> {
     .execute()
 }
 
-function retiredTexts(db: Db): Promise<SiteBeside['retired']> {
+function readUnpublishedTexts(db: Db): Promise<SiteBeside['retired']> {
   return db
     .selectFrom('page_translations as texts')
     .innerJoin('pages', 'pages.id', 'texts.page_id')

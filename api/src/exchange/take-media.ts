@@ -13,19 +13,19 @@ import { isAvatarPath } from '../media/avatars.ts'
 import type { MediaFiles, StagedFile } from '../media/files.ts'
 import { hashOf, mimes } from '../media/image.ts'
 
-/** What the other site's file holds at a path of its library. */
+/** Reads a library file from the site file; undefined if it is missing. */
 export type ReadMedium = (path: string) => Promise<Buffer | undefined>
 
-interface Places {
+interface StageOptions {
   files: MediaFiles
   read: ReadMedium
-  /** Looks, and writes nothing. */
+  /** Only checks, writes nothing. */
   isDry: boolean
 }
 
 /**
- * A file of another site for the library. `staged` is its temporary copy; undefined if the library
- * has the file already.
+ * An accepted library file of another site. `staged` is its temporary copy; undefined if the
+ * library already has the file.
  */
 export interface TakenMedium {
   medium: SiteMedium
@@ -35,16 +35,16 @@ export interface TakenMedium {
 }
 
 /**
- * Reads a file of another site and writes a temporary copy next to its place. Returns a message if
- * the file is refused.
+ * Checks a file of another site and writes a temporary copy next to its path. Returns a message if
+ * it is refused.
  */
 export async function stageMedium(
   medium: SiteMedium,
-  { files, read, isDry }: Places,
+  { files, read, isDry }: StageOptions,
 ): Promise<TakenMedium | { problem: string }> {
   const { path } = medium
   if (isAvatarPath(path) || !isShown(path)) return { problem: `${path} is no place of the library` }
-  const change = MediaChange.safeParse(changeOf(medium))
+  const change = MediaChange.safeParse(toChange(medium))
   if (!change.success) return { problem: `what is said of ${path} cannot be kept` }
   const data = await read(path)
   if (!data) return { problem: `the file of ${path} is missing` }
@@ -52,12 +52,12 @@ export async function stageMedium(
   if ('refused' in accepted || !fits(path, accepted.ending))
     return { problem: `${path} is no file of a kind that is taken` }
   const columns = columnsOf(accepted, hashOf(accepted.data))
-  const isThere = (await files.read(path))?.equals(accepted.data) === true
-  const staged = isThere || isDry ? undefined : await files.stage(path, accepted.data)
+  const isIdentical = (await files.read(path))?.equals(accepted.data) === true
+  const staged = isIdentical || isDry ? undefined : await files.stage(path, accepted.data)
   return { medium, change: change.data, columns, staged }
 }
 
-const changeOf = ({ name, decorative, focal_x: x, focal_y: y, texts, tags }: SiteMedium) => ({
+const toChange = ({ name, decorative, focal_x: x, focal_y: y, texts, tags }: SiteMedium) => ({
   ...(name !== '' && { name }),
   decorative: decorative !== 0,
   focal: { x, y },
@@ -65,13 +65,16 @@ const changeOf = ({ name, decorative, focal_x: x, focal_y: y, texts, tags }: Sit
   tags,
 })
 
-/** Pictures were taken under the endings of other pictures; what may hold scripts never is. */
+/**
+ * Pictures may have the extension of another picture type, never that of a file that can contain
+ * scripts.
+ */
 function fits(path: string, ending: string) {
   const own = extname(path).toLowerCase()
   return own === `.${ending}` || (own in mimes && `.${ending}` in mimes)
 }
 
-/** Records a file that was taken; answers its id, and whether readers may see a difference. */
+/** Writes the row of a file. Returns its id, and the path of its copy in the trash. */
 export async function recordMedium(tx: Db, { medium, change, columns }: TakenMedium) {
   const { path, name } = medium
   const before = await tx
@@ -79,8 +82,8 @@ export async function recordMedium(tx: Db, { medium, change, columns }: TakenMed
     .select(['id', 'hash', 'version', 'deleted_at'])
     .where('path', '=', path)
     .executeTakeFirst()
-  const isOther = before !== undefined && before.hash !== columns.hash
-  const version = (before?.version ?? 1) + (isOther ? 1 : 0)
+  const isReplaced = before !== undefined && before.hash !== columns.hash
+  const version = (before?.version ?? 1) + (isReplaced ? 1 : 0)
   const values = { ...columns, version, deleted_at: null }
   const { id } = await tx
     .insertInto('media')
@@ -95,10 +98,13 @@ export async function recordMedium(tx: Db, { medium, change, columns }: TakenMed
   return { id, trashed: before?.deleted_at ? trashPath(id, path) : undefined }
 }
 
-/** Puts files into their places, and whatever was there back again where that, or what follows, fails. */
+/**
+ * Moves staged files to their paths. Returns a function that restores the previous files; calls it
+ * if a move fails.
+ */
 export async function placeMedia(files: MediaFiles, taken: TakenMedium[]) {
   const undo: (() => Promise<void>)[] = []
-  const takeBack = async () => {
+  const undoAll = async () => {
     for (const step of undo.toReversed()) await step()
   }
   try {
@@ -110,8 +116,8 @@ export async function placeMedia(files: MediaFiles, taken: TakenMedium[]) {
       await staged.place()
     }
   } catch (error) {
-    await takeBack()
+    await undoAll()
     throw error
   }
-  return takeBack
+  return undoAll
 }

@@ -13,7 +13,7 @@ import { type Fate, isTaken, thingsByPage } from './compare.ts'
 import { sitePages } from './site-content.ts'
 import { nameOf, type PageRecord } from './things.ts'
 
-/** Keys of the pages of which something is written. */
+/** Finds keys of pages with an item to write. */
 export function writtenPages(fates: Map<string, Fate>): string[] {
   const isWritten = (name: string) => ['new', 'changed'].includes(fates.get(name) ?? '')
   return [...thingsByPage(fates.keys())].flatMap(([key, names]) =>
@@ -21,13 +21,13 @@ export function writtenPages(fates: Map<string, Fate>): string[] {
   )
 }
 
-/** Keys of the pages that go. */
+/** Finds keys of pages to remove. */
 export const removedPages = (fates: Map<string, Fate>): string[] =>
   [...thingsByPage(fates.keys()).keys()].filter((key) => fates.get(nameOf.page(key)) === 'removed')
 
 /**
- * The pages of the file as they shall be here: of each, what is taken of it, and what this site has
- * where that is kept. Pages of which nothing is taken are left out.
+ * Merges the pages of the file with those of this site: imported items from the file, kept ones
+ * from this site. Omits pages without an imported item.
  */
 export async function* mergedPages(
   tx: Db,
@@ -35,18 +35,20 @@ export async function* mergedPages(
   fates: Map<string, Fate>,
 ): AsyncGenerator<PageRecord> {
   for await (const batch of inBatches(pages, batchSize)) {
-    const taken = batch.map((page) => takenOf(page, fates)).filter((page) => page !== undefined)
-    const mixed = taken.flatMap(({ page, isWhole }) => (isWhole ? [] : [page.key]))
-    const own = await ownPages(tx, mixed)
-    for (const { page, takesStructure } of taken) {
+    const used = batch
+      .map((page) => selectImported(page, fates))
+      .filter((page) => page !== undefined)
+    const mixedKeys = used.flatMap(({ page, isWhole }) => (isWhole ? [] : [page.key]))
+    const own = await readOwnPages(tx, mixedKeys)
+    for (const { page, takesStructure } of used) {
       const ours = own.get(page.key)
-      const { translations: held = {}, ...structure } = ours ?? {}
+      const { translations: ownTranslations = {}, ...structure } = ours ?? {}
       const { translations } = page
       yield {
         ...(takesStructure ? page : structure),
         key: page.key,
-        // A page without a text is none that an import takes.
-        translations: Object.keys(translations).length > 0 ? translations : held,
+        // An import refuses a page without a text.
+        translations: Object.keys(translations).length > 0 ? translations : ownTranslations,
       }
     }
   }
@@ -54,8 +56,11 @@ export async function* mergedPages(
 
 const batchSize = 100
 
-/** What of a page is taken; undefined where nothing is. `isWhole`: nothing of ours is needed to it. */
-function takenOf(page: PageRecord, fates: Map<string, Fate>) {
+/**
+ * Selects the imported parts of a page; undefined if there is none. `isWhole` is true if nothing of
+ * this site's page is needed.
+ */
+function selectImported(page: PageRecord, fates: Map<string, Fate>) {
   const { key } = page
   const texts = Object.entries(page.translations).filter(([locale]) =>
     isTaken(fates.get(nameOf.text(key, locale))),
@@ -66,19 +71,19 @@ function takenOf(page: PageRecord, fates: Map<string, Fate>) {
   return { page: { ...page, translations: Object.fromEntries(texts) }, takesStructure, isWhole }
 }
 
-async function ownPages(tx: Db, keys: string[]): Promise<Map<string, PageRecord>> {
+async function readOwnPages(tx: Db, keys: string[]): Promise<Map<string, PageRecord>> {
   const own = new Map<string, PageRecord>()
   if (keys.length === 0) return own
   for await (const batch of sitePages(tx, keys)) for (const page of batch) own.set(page.key, page)
   return own
 }
 
-/** Takes pages out of the trash that come back. */
+/** Restores pages from the trash. */
 export async function bringBack(tx: Db, touch: Touch, keys: string[]) {
   touch.pages(await setDeleted(tx, 'key', keys, null))
 }
 
-/** Puts pages into the trash, whence people can take them; what stands below them moves to the top. */
+/** Moves pages to the trash; pages below them move to the top level. */
 export async function throwAway(tx: Db, touch: Touch, keys: string[], at: string) {
   touch.pages(await setDeleted(tx, 'key', keys, at))
   const orphans = await tx
@@ -93,7 +98,7 @@ export async function throwAway(tx: Db, touch: Touch, keys: string[], at: string
   touch.pages(orphans.map(({ id }) => id))
 }
 
-/** Has the addresses of texts that were taken away there lead where they lead there. */
+/** Unpublishes texts that the other site has unpublished, with the same redirects. */
 export async function retireTexts(
   tx: Db,
   touch: Touch,
@@ -101,7 +106,7 @@ export async function retireTexts(
   fates: Map<string, Fate>,
   at: string,
 ) {
-  const ids = await idsByKey(tx)
+  const ids = await readIdsByKey(tx)
   for (const { page, locale, lead } of retired) {
     const pageId = ids.get(page)
     if (pageId === undefined || !isTaken(fates.get(nameOf.text(page, locale)))) continue
@@ -110,22 +115,22 @@ export async function retireTexts(
   }
 }
 
-/** Adds addresses that pages had there, where nobody has them here; answers how many. */
+/** Adds former addresses of the other site that are unused in this one. Returns their number. */
 export async function addFormer(
   tx: Db,
   touch: Touch,
   rules: LocaleRules,
   former: SiteBeside['former'],
 ): Promise<number> {
-  const ids = await idsByKey(tx)
-  const taken = await takenAddresses(tx)
+  const ids = await readIdsByKey(tx)
+  const used = await readUsedAddresses(tx)
   let added = 0
   for (const { page, locale, slug, until } of former) {
     const pageId = ids.get(page)
     const address = addressKey(locale, slug)
-    const isFit = localeOf(rules, locale) !== undefined && !slugProblem(rules, slug)
-    if (pageId === undefined || taken.has(address) || !isFit) continue
-    taken.add(address)
+    const isValid = localeOf(rules, locale) !== undefined && !slugProblem(rules, slug)
+    if (pageId === undefined || used.has(address) || !isValid) continue
+    used.add(address)
     await rememberSlug(tx, pageId, locale, slug, until)
     touch.pages([pageId])
     added++
@@ -133,13 +138,13 @@ export async function addFormer(
   return added
 }
 
-async function takenAddresses(tx: Db): Promise<Set<string>> {
+async function readUsedAddresses(tx: Db): Promise<Set<string>> {
   const present = await tx.selectFrom('page_translations').select(['locale', 'slug_key']).execute()
   const former = await tx.selectFrom('slug_history').select(['locale', 'slug_key']).execute()
   return new Set([...present, ...former].map(({ locale, slug_key }) => `${locale} ${slug_key}`))
 }
 
-async function idsByKey(tx: Db): Promise<Map<string, number>> {
+async function readIdsByKey(tx: Db): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('pages')
     .select(['id', 'key'])

@@ -3,12 +3,12 @@ import type { SiteMedium } from '@vitrine/contract/exchange/site-file'
 import type { TransferContents, TransferMenus } from '@vitrine/contract/exchange/transfer'
 
 /**
- * What sites give each other, each by its name: `page home` (what a page is in every language), `text
- * fr home`, `menu main`, `words fr home.hero` (written into a template), `medium a/b.webp`.
+ * Kinds of exchanged items. Names: `page home` (the structure of a page), `text fr home`, `menu
+ * main`, `words fr home.hero` (an edited text of a template), `medium a/b.webp`.
  */
 export type ThingKind = 'page' | 'text' | 'menu' | 'words' | 'medium'
 
-/** Digests of what there is, by name. */
+/** Digests of items, by name. */
 export type Things = Map<string, string>
 
 export const nameOf = {
@@ -19,31 +19,31 @@ export const nameOf = {
   medium: (path: string) => `medium ${path}`,
 }
 
-interface Thing {
+interface ItemName {
   kind: ThingKind
-  /** Key of a page, name of a menu, id of a text, path of a file. */
+  /** Key of a page, name of a menu, id of a text or path of a file. */
   of: string
   locale?: string
 }
 
-export function thingNamed(name: string): Thing {
+export function thingNamed(name: string): ItemName {
   const [, kind = '', rest = ''] = /^(\S+) (.*)$/s.exec(name) ?? []
   if (kind !== 'text' && kind !== 'words') return { kind: kind as ThingKind, of: rest }
   const [, locale = '', of = ''] = /^(\S+) (.*)$/s.exec(rest) ?? []
   return { kind, of, locale }
 }
 
-/** A page of a file, as far as it has to be known to compare it. */
+/** The parts of a page that the comparison needs. */
 export interface PageRecord {
   key: string
   translations: Record<string, object>
 }
 
-/** Adds a page and its texts. */
+/** Adds the digests of a page and its texts. */
 export function addPage(things: Things, { key, translations, ...page }: PageRecord) {
-  things.set(nameOf.page(key), digestOf(page))
+  things.set(nameOf.page(key), computeDigest(page))
   for (const [locale, text] of Object.entries(translations))
-    things.set(nameOf.text(key, locale), digestOf(text))
+    things.set(nameOf.text(key, locale), computeDigest(text))
 }
 
 export interface Beside {
@@ -52,29 +52,30 @@ export interface Beside {
   media: SiteMedium[]
 }
 
-/** Adds what a site has beside its pages. */
+/** Adds the digests of menus, edited texts and library files. */
 export function addBeside(things: Things, { menus, contents, media }: Beside) {
   for (const [name, entries] of Object.entries(menus))
-    things.set(nameOf.menu(name), digestOf({ entries }))
+    things.set(nameOf.menu(name), computeDigest({ entries }))
   for (const [template, pieces] of Object.entries(contents))
     for (const [name, texts] of Object.entries(pieces))
       for (const [locale, content] of Object.entries(texts))
-        if (content) things.set(nameOf.words(`${template}.${name}`, locale), digestOf({ content }))
-  for (const medium of media) things.set(nameOf.medium(medium.path), digestOf(medium))
+        if (content)
+          things.set(nameOf.words(`${template}.${name}`, locale), computeDigest({ content }))
+  for (const medium of media) things.set(nameOf.medium(medium.path), computeDigest(medium))
 }
 
 const digestLength = 22
 
-/** Names what a thing says; what is empty says nothing, and the order of its fields neither. */
-function digestOf(value: object): string {
-  return hash('sha256', JSON.stringify(canonical(value)), 'base64url').slice(0, digestLength)
+/** Digest of an item. Ignores empty values and the order of the fields. */
+function computeDigest(value: object): string {
+  return hash('sha256', JSON.stringify(toCanonical(value)), 'base64url').slice(0, digestLength)
 }
 
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical)
+function toCanonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(toCanonical)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value)
-    .map(([name, each]) => [name, canonical(each)] as const)
+    .map(([name, each]) => [name, toCanonical(each)] as const)
     .filter(([, each]) => !isEmpty(each))
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -7,7 +7,7 @@ import type { ApiContext } from '../identity/guards/api-context.ts'
 import type { PersonRequest } from '../identity/guards/request-context.ts'
 import { overviewOf } from './store.ts'
 
-/** What those who work on the site see first: what there is, and what changed lately. */
+/** Start screen of the dashboard for staff. */
 export function overviewRoutes(context: ApiContext): Bound[] {
   const to = bindWith(context)
   return [to(at.showAdmin, showAdmin), to(at.showOverview, showOverview)]

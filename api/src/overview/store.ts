@@ -10,17 +10,17 @@ import {
 import type { Db } from '../db/schema.ts'
 import { textStates } from '../pages/text-states.ts'
 
-/** What there is of pages, pictures and former addresses, and what changed lately. */
+/** Counts pages, pictures and former addresses, and lists the latest changes. */
 export async function overviewOf(db: Db, rules: LocaleRules): Promise<Overview> {
   const [pages, pictures, former_addresses, changes] = await Promise.all([
     countPages(db),
-    countOf(db, 'media'),
-    countOf(db, 'slug_history'),
-    lastChanges(db, rules),
+    countRows(db, 'media'),
+    countRows(db, 'slug_history'),
+    readLatestChanges(db, rules),
   ])
   return {
     pages,
-    locales: await countsByLocale(db, rules, pages),
+    locales: await countByLocale(db, rules, pages),
     changes,
     pictures,
     former_addresses,
@@ -36,7 +36,7 @@ async function countPages(db: Db): Promise<number> {
   return Number(count)
 }
 
-async function countOf(db: Db, table: 'media' | 'slug_history'): Promise<number> {
+async function countRows(db: Db, table: 'media' | 'slug_history'): Promise<number> {
   const { count } = await db
     .selectFrom(table)
     .select(({ fn }) => fn.countAll().as('count'))
@@ -44,11 +44,15 @@ async function countOf(db: Db, table: 'media' | 'slug_history'): Promise<number>
   return Number(count)
 }
 
-/** Languages that the site no longer has are left out. */
-async function countsByLocale(db: Db, rules: LocaleRules, pages: number): Promise<LocaleCount[]> {
+/** Ignores removed languages. */
+async function countByLocale(db: Db, rules: LocaleRules, pages: number): Promise<LocaleCount[]> {
   const states = await textStates(db)
   const counts = rules.locales.map(({ code: locale }) => ({
-    ...{ locale, published: 0, draft: 0, scheduled: 0, missing: pages },
+    locale,
+    published: 0,
+    draft: 0,
+    scheduled: 0,
+    missing: pages,
   }))
   const byLocale = new Map(counts.map((count) => [count.locale, count]))
   for (const { locale, state, isLive } of states) {
@@ -61,20 +65,20 @@ async function countsByLocale(db: Db, rules: LocaleRules, pages: number): Promis
 }
 
 /**
- * The latest changes. Each of the latest commits has a line before any has a second one: the moving of
- * a section, which changes many texts at one moment, hides nothing else.
+ * Returns the latest changes: first one line per commit, so that a commit with many texts, such as
+ * a moved section, does not hide others.
  */
-async function lastChanges(db: Db, rules: LocaleRules): Promise<PageChange[]> {
-  const latest = await changedTexts(db).limit(latestChanges).execute()
-  const firsts: typeof latest = []
-  for (const { updated_at } of await latestCommits(db)) {
-    const texts = changedTexts(db).where('page_translations.updated_at', '=', updated_at)
-    firsts.push(await texts.limit(1).executeTakeFirstOrThrow())
+async function readLatestChanges(db: Db, rules: LocaleRules): Promise<PageChange[]> {
+  const latest = await selectTexts(db).limit(latestChanges).execute()
+  const onePerCommit: typeof latest = []
+  for (const { updated_at } of await readLatestCommits(db)) {
+    const texts = selectTexts(db).where('page_translations.updated_at', '=', updated_at)
+    onePerCommit.push(await texts.limit(1).executeTakeFirstOrThrow())
   }
   const has = (text: (typeof latest)[number]) =>
-    firsts.some(({ page_id, locale }) => page_id === text.page_id && locale === text.locale)
-  const more = latest.filter((text) => !has(text)).slice(0, latestChanges - firsts.length)
-  return [...firsts, ...more]
+    onePerCommit.some(({ page_id, locale }) => page_id === text.page_id && locale === text.locale)
+  const more = latest.filter((text) => !has(text)).slice(0, latestChanges - onePerCommit.length)
+  return [...onePerCommit, ...more]
     .toSorted((a, b) => b.updated_at.localeCompare(a.updated_at))
     .filter(({ locale }) => localeOf(rules, locale))
     .map(({ title, locale, slug, status, updated_at }) => ({
@@ -86,7 +90,7 @@ async function lastChanges(db: Db, rules: LocaleRules): Promise<PageChange[]> {
     }))
 }
 
-function latestCommits(db: Db) {
+function readLatestCommits(db: Db) {
   return db
     .selectFrom('page_translations')
     .innerJoin('pages', 'pages.id', 'page_translations.page_id')
@@ -98,8 +102,8 @@ function latestCommits(db: Db) {
     .execute()
 }
 
-// In the order of the index: another condition would have the database sort every row.
-function changedTexts(db: Db) {
+// Uses the order of the index; another order would sort every row.
+function selectTexts(db: Db) {
   return db
     .selectFrom('page_translations')
     .innerJoin('pages', 'pages.id', 'page_translations.page_id')

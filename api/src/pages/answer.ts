@@ -7,36 +7,36 @@ import type { PublishedPage, PublishedPages } from './published.ts'
 import type { ShowFields } from './shown-fields.ts'
 import { ancestorsOf, contentKey, detoursAround, relatedTo } from './store.ts'
 
-/** What of pages is read for each part of a list. */
+/** Data of pages that is read per chunk of a list. */
 export interface Parts {
   /** By `contentKey`. */
   content: Map<string, string>
-  /** Absent where nobody asked for what fields of templates hold. */
+  /** Undefined if the query does not include `fields`. */
   showFields: ShowFields | undefined
 }
 
-/** Turns published pages into what crosses the wire, with the fields that were asked for. */
+/** Returns a function that converts a published page to the response, with the requested fields. */
 export function answerWith(published: PublishedPages, rules: LocaleRules, query: PageQuery) {
   const defaultLocale = rules.defaultLocale
   return (page: PublishedPage, parts: Parts, locale?: string) => {
     const { content, showFields } = parts
-    const shown = locale ?? query.locale ?? defaultLocale
+    const shownLocale = locale ?? query.locale ?? defaultLocale
     const main = page.translatable[defaultLocale]
-    const whole = Page.parse({
+    const fullPage = Page.parse({
       ...page,
       ...main,
       content: content.get(contentKey(page.id, defaultLocale)) ?? '',
-      picture: pictureIn(page.picture, shown),
-      seo_image: pictureIn(page.seo_image, shown),
-      fields: showFields?.(page.field_values, shown),
-      translatable: translations(page, parts, locale ?? query.locale),
-      ...relations(published, rules, query, page, shown),
+      picture: pictureIn(page.picture, shownLocale),
+      seo_image: pictureIn(page.seo_image, shownLocale),
+      fields: showFields?.(page.field_values, shownLocale),
+      translatable: toTranslations(page, parts, locale ?? query.locale),
+      ...toRelations(published, rules, query, page, shownLocale),
     })
-    return sparse(whole, query)
+    return pickFields(fullPage, query)
   }
 }
 
-function translations(page: PublishedPage, { content, showFields }: Parts, only?: string) {
+function toTranslations(page: PublishedPage, { content, showFields }: Parts, only?: string) {
   const entries = Object.entries(page.translatable)
     .filter(([code]) => only === undefined || code === only)
     .map(([code, texts]) => {
@@ -47,14 +47,14 @@ function translations(page: PublishedPage, { content, showFields }: Parts, only?
   return Object.fromEntries(entries)
 }
 
-function relations(
+function toRelations(
   published: PublishedPages,
   rules: LocaleRules,
   query: PageQuery,
   page: PublishedPage,
   locale: string,
 ) {
-  const links = (pages: PublishedPage[]) => pages.flatMap((other) => linkTo(rules, other, locale))
+  const links = (pages: PublishedPage[]) => pages.flatMap((other) => toLink(rules, other, locale))
   return {
     ...(query.include('alternates') && {
       alternates: Object.entries(page.translatable).map(([code, { slug }]) => ({
@@ -68,7 +68,7 @@ function relations(
   }
 }
 
-function linkTo(rules: LocaleRules, page: PublishedPage, locale: string) {
+function toLink(rules: LocaleRules, page: PublishedPage, locale: string) {
   const texts = page.translatable[locale]
   if (!texts) return []
   return {
@@ -81,17 +81,20 @@ function linkTo(rules: LocaleRules, page: PublishedPage, locale: string) {
   }
 }
 
-const always = ['id', 'alternates', 'detours', 'ancestors', 'related', 'fields']
+const alwaysIncluded = ['id', 'alternates', 'detours', 'ancestors', 'related', 'fields']
 
-function sparse(page: Page, { field, text, include }: PageQuery) {
-  const texts = Object.entries(page.translatable).map(([code, all]) => [code, pick(all, text)])
-  const whole = { ...page, translatable: Object.fromEntries(texts) }
-  return pick(whole, (name) => {
+function pickFields(page: Page, { field, text, include }: PageQuery) {
+  const texts = Object.entries(page.translatable).map(([code, fields]) => [
+    code,
+    pick(fields, text),
+  ])
+  const fullPage = { ...page, translatable: Object.fromEntries(texts) }
+  return pick(fullPage, (name) => {
     if (name === 'seo_image' && !include(name)) return false
-    return always.includes(name) || field(name)
+    return alwaysIncluded.includes(name) || field(name)
   })
 }
 
-function pick(fields: object, wanted: (name: string) => boolean): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => wanted(name)))
+function pick(fields: object, isWanted: (name: string) => boolean): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isWanted(name)))
 }

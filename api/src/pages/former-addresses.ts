@@ -2,23 +2,23 @@ import { slugKey, tidyPath } from '@vitrine/contract/addresses/address'
 import type { FormerAddress } from '@vitrine/contract/pages/page-index'
 import type { Db } from '../db/schema.ts'
 
-/** Addresses of the past: where they lead, and those that lead nowhere any more. */
+/** Former addresses: those that redirect, and those that are gone (410). */
 export interface FormerAddresses {
   history: FormerAddress[]
-  /** The pages that had them, by `goneKey`. */
+  /** Page ids by `toGoneKey`. */
   gone: Map<string, number>
 }
 
 export const goneKey = (locale: string, path: string) => `${locale} ${slugKey(tidyPath(path))}`
 
 /**
- * The former addresses of all pages, or of those that concern some ids: of the pages themselves, and
- * of the texts that were taken away and lead to them.
+ * Reads former addresses: all, or those of some pages and of unpublished texts that redirect to
+ * them.
  */
 export async function formerAddresses(db: Db, ids?: number[]): Promise<FormerAddresses> {
   const history: FormerAddress[] = []
   const gone = new Map<string, number>()
-  for (const row of [...(await formerSlugs(db, ids)), ...(await lastSlugs(db, ids))]) {
+  for (const row of [...(await readFormerSlugs(db, ids)), ...(await readLastSlugs(db, ids))]) {
     const { page_id, locale, slug, lead_page_id } = row
     const pageId = isReadable(row) ? page_id : row.deleted_at === null ? lead_page_id : null
     if (pageId !== null) history.push({ pageId, locale, slug })
@@ -27,15 +27,15 @@ export async function formerAddresses(db: Db, ids?: number[]): Promise<FormerAdd
   return { history, gone }
 }
 
-interface Standing {
+interface AddressState {
   deleted_at: string | null
   unpublished_at: string | null
 }
 
-const isReadable = ({ deleted_at, unpublished_at }: Standing) =>
+const isReadable = ({ deleted_at, unpublished_at }: AddressState) =>
   deleted_at === null && unpublished_at === null
 
-function formerSlugs(db: Db, ids?: number[]) {
+function readFormerSlugs(db: Db, ids?: number[]) {
   return db
     .selectFrom('slug_history as former')
     .innerJoin('pages', 'pages.id', 'former.page_id')
@@ -55,8 +55,8 @@ function formerSlugs(db: Db, ids?: number[]) {
     .execute()
 }
 
-/** The last addresses of texts that were taken away, or that went to the trash with their page. */
-function lastSlugs(db: Db, ids?: number[]) {
+/** Last addresses of unpublished texts, and of published texts in the trash. */
+function readLastSlugs(db: Db, ids?: number[]) {
   return db
     .selectFrom('page_translations as texts')
     .innerJoin('pages', 'pages.id', 'texts.page_id')

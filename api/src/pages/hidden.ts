@@ -4,16 +4,16 @@ import { isPattern } from '@vitrine/contract/config/redirect-patterns'
 import { splitLocale } from '@vitrine/contract/locale/locale'
 import type { Db } from '../db/schema.ts'
 
-/** A published page that nobody reaches at its own address, and the rule that leads elsewhere from there. */
+/** A published page that a redirect rule makes unreachable. */
 export interface HiddenPage {
   rule: string
   locale: string
   title: string
 }
 
-const atOnce = 500
+const rulesPerQuery = 500
 
-/** The published pages that rules for one path hide; a pattern hides none. */
+/** Finds published pages hidden by redirect rules for a single path; ignores patterns. */
 export async function hiddenPages(
   db: Db,
   rules: LocaleRules,
@@ -21,9 +21,9 @@ export async function hiddenPages(
 ): Promise<HiddenPage[]> {
   const exact = Object.keys(redirects).filter((rule) => !isPattern(rule))
   const hidden: HiddenPage[] = []
-  for (let from = 0; from < exact.length; from += atOnce) {
-    const asked = exact.slice(from, from + atOnce).map((rule) => addressIn(rules, rule))
-    const keys = asked.map(({ key }) => key)
+  for (let from = 0; from < exact.length; from += rulesPerQuery) {
+    const addresses = exact.slice(from, from + rulesPerQuery).map((rule) => parseRule(rules, rule))
+    const keys = addresses.map(({ key }) => key)
     const rows = await db
       .selectFrom('page_translations')
       .select(['locale', 'slug_key', 'title'])
@@ -31,14 +31,14 @@ export async function hiddenPages(
       .where('slug_key', 'in', keys)
       .execute()
     for (const { locale, slug_key, title } of rows) {
-      const hiding = asked.find((each) => each.key === slug_key && each.locale === locale)
-      if (hiding) hidden.push({ rule: hiding.rule, locale, title })
+      const hidingRule = addresses.find((each) => each.key === slug_key && each.locale === locale)
+      if (hidingRule) hidden.push({ rule: hidingRule.rule, locale, title })
     }
   }
   return hidden
 }
 
-function addressIn(rules: LocaleRules, rule: string) {
+function parseRule(rules: LocaleRules, rule: string) {
   const { locale, path } = splitLocale(rules, rule)
   return { rule, locale, key: slugKey(path.replace(/^\/|\/$/g, '')) }
 }

@@ -5,28 +5,29 @@ import { pagesNamedIn } from './shown-fields.ts'
 import { ancestorsOf, relatedTo, type Selection } from './store.ts'
 
 /**
- * Tags answers for callers in this process: the tag of an address stays while its answer is put
- * together from the same pages. A page that a commit touches is another object afterwards
- * (`published.ts`), and all that an answer says of a page, its content too, changes by such a commit.
+ * Returns an ETag function for callers in this process: the tag is the same while a response is
+ * built from the same page objects. A commit that touches a page replaces its object
+ * (`published-pages.ts`), and every change of a response, content included, comes from such a
+ * commit.
  */
 export function partsTags(rules: LocaleRules) {
-  const serialOf = serials()
+  const getSerial = createSerials()
   return (published: PublishedPages, query: PageQuery, selection: Selection): string => {
     const { pages, total, match, locale, gone } = selection
-    const shown = locale ?? query.locale ?? rules.defaultLocale
+    const shownLocale = locale ?? query.locale ?? rules.defaultLocale
     const parts = pages.map((page) => {
-      const related = query.include('related') ? relatedTo(published, page, shown) : []
+      const related = query.include('related') ? relatedTo(published, page, shownLocale) : []
       const named = query.include('fields') ? pagesNamedIn([page], published) : []
-      // What is above a page leads the way to it, and tells its detours.
-      const above = ancestorsOf(published, page)
-      return [[page], above, related, named].map((of) => of.map(serialOf).join('.'))
+      // Ancestors are in its breadcrumbs and its detours.
+      const ancestors = ancestorsOf(published, page)
+      return [[page], ancestors, related, named].map((of) => of.map(getSerial).join('.'))
     })
     return `"${[total, match, locale, gone, ...parts].join('/')}"`
   }
 }
 
-/** Numbers pages as they are seen; another object is another number. */
-function serials() {
+/** Numbers page objects. */
+function createSerials() {
   const known = new WeakMap<PublishedPage, number>()
   let last = 0
   return (page: PublishedPage) => {

@@ -5,19 +5,18 @@ import type { PublicContext } from '../identity/guards/request-context.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 import { contentKey } from './store.ts'
 
-/** The site as a preview shows it. */
 export interface Previewed {
   pages: PublishedPages
-  /** What is shown in the place of what readers get, by `contentKey`. */
+  /** Content that replaces the published one, by `toContentKey`. */
   content: () => Promise<Map<string, string>>
 }
 
-/** Finds what the token of a preview shows; returns undefined if the preview has ended. */
+/** Finds the preview of a token; returns undefined if it has expired. */
 export type FindPreview = (token: string) => Promise<Previewed | undefined>
 
 /**
- * Passes what the token of a request previews to a handler, undefined without a token. Answers 404
- * if the preview has ended.
+ * Passes the preview of the request's token to a handler; undefined without a token. Answers 404 if
+ * the preview has expired.
  */
 export const withPreview =
   <P, I, R>(
@@ -34,18 +33,18 @@ export const withPreview =
       : handler(ctx, input, preview)
   }
 
-/** The content of some pages with that of the preview in its place. */
+/** Replaces the content of pages with that of the preview. */
 export async function withPreviewed(
   content: Map<string, string>,
   pages: PublishedPage[],
   preview: Previewed,
 ): Promise<Map<string, string>> {
-  const shown = new Map(content)
+  const merged = new Map(content)
   const previewed = await preview.content()
   for (const { id, translatable } of pages)
     for (const locale of Object.keys(translatable)) {
       const html = previewed.get(contentKey(id, locale))
-      if (html !== undefined) shown.set(contentKey(id, locale), html)
+      if (html !== undefined) merged.set(contentKey(id, locale), html)
     }
-  return shown
+  return merged
 }

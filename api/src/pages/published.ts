@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts'
 import { type StoredPicture, storedPictures } from '../media/store.ts'
 import { formerAddresses } from './former-addresses.ts'
 
-/** A published page without its content: all that addresses, lists and breadcrumbs need. */
+/** A published page without its content, for addresses, lists and breadcrumbs. */
 export interface PublishedPage {
   id: number
   key: string
@@ -23,53 +23,53 @@ export interface PublishedPage {
   updated_at: string
   published_on: string | null
   translatable: Record<string, ShortTexts>
-  /** What fields of templates hold in every language. */
+  /** Values of template fields shared by all languages. */
   field_values: string
-  /** Place among its siblings. */
+  /** Position among its siblings. */
   rank: number
 }
 
 export interface PublishedPages {
-  /** The commit that they are as of. */
+  /** Number of the last commit that is included. */
   commit: number
-  /** In their order. A list that was handed out stays as it is. */
+  /** Sorted. A returned list is never changed. */
   list: PublishedPage[]
   byId: Map<number, PublishedPage>
   children: Map<number | null, PublishedPage[]>
   index: PageIndex<PublishedPage>
-  /** Pages whose addresses lead nowhere any more, by `goneKey`. */
+  /** Pages with gone addresses (410), by `toGoneKey`. */
   gone: Map<string, number>
 }
 
-/** Where more have changed, reading them one by one saves nothing. */
+/** Above this number of changed pages everything is read again. */
 const touchedMax = 1_000
 
 /**
- * Holds the published pages of the present content version. They are read once, at the start; after
- * a change, whichever process made it, those that it touched are read again as soon as it is heard of.
+ * Caches the published pages of the current content version. Reads all of them at start, and after
+ * a change of any process only the touched ones.
  */
 export function publishedPages(db: Db, changes: Changes): () => Promise<PublishedPages> {
-  let held: { version: string; pages: Promise<PublishedPages> } | undefined
-  const follow = () => {
+  let cached: { version: string; pages: Promise<PublishedPages> } | undefined
+  const getPages = () => {
     const version = changes.current()
-    if (held?.version === version) return held.pages
-    const before = held?.pages.catch(() => undefined)
-    const pages = readAfter(db, before)
-    held = { version, pages }
+    if (cached?.version === version) return cached.pages
+    const before = cached?.pages.catch(() => undefined)
+    const pages = readChanges(db, before)
+    cached = { version, pages }
     pages.catch(() => {
-      if (held?.pages === pages) held = undefined
+      if (cached?.pages === pages) cached = undefined
     })
     return pages
   }
   // Ignores a failure here: the next caller of `follow` tries again and gets the error.
-  const ahead = () => void follow().catch(() => {})
-  changes.onChange(ahead)
-  ahead()
-  return follow
+  const prefetch = () => void getPages().catch(() => {})
+  changes.onChange(prefetch)
+  prefetch()
+  return getPages
 }
 
-// One transaction: two versions of the content are never mixed.
-async function readAfter(db: Db, earlier: Promise<PublishedPages | undefined> | undefined) {
+// One transaction, so that two versions of the content never mix.
+async function readChanges(db: Db, earlier: Promise<PublishedPages | undefined> | undefined) {
   const before = await earlier
   return db
     .transaction()
@@ -88,79 +88,76 @@ async function readAll(db: Db): Promise<Omit<PublishedPages, 'commit'>> {
   const list = await readPages(db)
   const byId = new Map(list.map((page) => [page.id, page]))
   const children = Map.groupBy(list, ({ parentId }) => parentId)
-  for (const family of children.values()) rankIn(family)
+  for (const siblings of children.values()) setRanks(siblings)
   const { history, gone } = await formerAddresses(db)
   return { list, byId, children, index: indexPages(list, history), gone }
 }
 
-// The maps are changed in their place: they may be large, and are only read between two awaits.
+// Changes large maps in place: they are only read between two awaits.
 async function readTouched(db: Db, before: PublishedPages, touched: Set<number>) {
   if (touched.size === 0) return before
   const ids = [...touched]
-  const come = await readPages(db, ids)
+  const updated = await readPages(db, ids)
   const { history, gone: newlyGone } = await formerAddresses(db, ids)
   const { byId, children, index, gone } = before
-  const left = ids.flatMap((id) => byId.get(id) ?? [])
-  for (const { id } of left) byId.delete(id)
-  for (const page of come) byId.set(page.id, page)
-  reindexPages(index, left, come, history)
+  const previous = ids.flatMap((id) => byId.get(id) ?? [])
+  for (const { id } of previous) byId.delete(id)
+  for (const page of updated) byId.set(page.id, page)
+  reindexPages(index, previous, updated, history)
   for (const [address, id] of gone) if (touched.has(id)) gone.delete(address)
   for (const [address, id] of newlyGone) gone.set(address, id)
-  for (const parentId of new Set([...left, ...come].map((page) => page.parentId))) {
-    const family = replaced(
+  for (const parentId of new Set([...previous, ...updated].map((page) => page.parentId))) {
+    const siblings = replaceTouched(
       children.get(parentId) ?? [],
       touched,
-      come.filter((page) => page.parentId === parentId),
+      updated.filter((page) => page.parentId === parentId),
     )
-    rankIn(family)
-    if (family.length > 0) children.set(parentId, family)
+    setRanks(siblings)
+    if (siblings.length > 0) children.set(parentId, siblings)
     else children.delete(parentId)
   }
-  return { list: replaced(before.list, touched, come), byId, children, index, gone }
+  return { list: replaceTouched(before.list, touched, updated), byId, children, index, gone }
 }
 
-/**
- * Returns a copy of the pages with some of them replaced, for a preview. The original stays
- * unchanged.
- */
-export function withPages(before: PublishedPages, come: PublishedPage[]): PublishedPages {
-  const touched = new Set(come.map(({ id }) => id))
+/** Returns a copy with some pages replaced, for a preview. */
+export function withPages(before: PublishedPages, updated: PublishedPage[]): PublishedPages {
+  const touched = new Set(updated.map(({ id }) => id))
   const index = { current: new Map(before.index.current), former: new Map(before.index.former) }
-  const left = come.flatMap(({ id }) => before.byId.get(id) ?? [])
-  const shown = come.filter(({ translatable }) => !isEmpty(translatable))
-  reindexPages(index, left, shown, [])
-  const list = replaced(before.list, touched, shown)
+  const previous = updated.flatMap(({ id }) => before.byId.get(id) ?? [])
+  const visible = updated.filter(({ translatable }) => !isEmpty(translatable))
+  reindexPages(index, previous, visible, [])
+  const list = replaceTouched(before.list, touched, visible)
   const byId = new Map(list.map((page) => [page.id, page]))
   const children = new Map(before.children)
-  for (const parentId of new Set([...left, ...shown].map((page) => page.parentId)))
+  for (const parentId of new Set([...previous, ...visible].map((page) => page.parentId)))
     children.set(
       parentId,
       list.filter((page) => page.parentId === parentId),
     )
-  for (const page of shown) page.rank = children.get(page.parentId)?.indexOf(page) ?? 0
+  for (const page of visible) page.rank = children.get(page.parentId)?.indexOf(page) ?? 0
   return { ...before, list, byId, children, index }
 }
 
-/** Returns the list in its order, with the changed pages replaced by the new ones. */
-function replaced(list: PublishedPage[], touched: Set<number>, come: PublishedPage[]) {
+/** Replaces the touched pages in a sorted list. */
+function replaceTouched(list: PublishedPage[], touched: Set<number>, updated: PublishedPage[]) {
   const others = list.filter(({ id }) => !touched.has(id))
-  return come.length > 0 ? [...others, ...come].sort(inOrder) : others
+  return updated.length > 0 ? [...others, ...updated].sort(byPosition) : others
 }
 
-const inOrder = (a: PublishedPage, b: PublishedPage) => a.position - b.position || a.id - b.id
+const byPosition = (a: PublishedPage, b: PublishedPage) => a.position - b.position || a.id - b.id
 
-function rankIn(family: PublishedPage[]) {
-  for (const [rank, page] of family.entries()) page.rank = rank
+function setRanks(siblings: PublishedPage[]) {
+  for (const [rank, page] of siblings.entries()) page.rank = rank
 }
 
-/** Published pages in their order: all, or those of some ids. */
+/** Reads published pages, sorted: all, or those with some ids. */
 async function readPages(db: Db, ids?: number[]): Promise<PublishedPage[]> {
   return (await readRows(db, ids)).filter(({ translatable }) => !isEmpty(translatable))
 }
 
 const isEmpty = (translatable: object) => Object.keys(translatable).length === 0
 
-/** The same pages, also those that readers see in no language. */
+/** Like `readPages`, with pages that are published in no language. */
 export async function readRows(db: Db, ids?: number[]): Promise<PublishedPage[]> {
   const rows = await db
     .selectFrom('pages')
@@ -172,8 +169,8 @@ export async function readRows(db: Db, ids?: number[]): Promise<PublishedPage[]>
     .orderBy('position')
     .orderBy('id')
     .execute()
-  const pictures = await storedPictures(db, ids && rows.flatMap(picturesOf))
-  const translations = await publishedTranslations(db, ids)
+  const pictures = await storedPictures(db, ids && rows.flatMap(getPictureIds))
+  const translations = await readTranslations(db, ids)
   return rows.map(({ parent_id, picture_id, seo_image_id, ...row }) => {
     const translatable = translations.get(row.id) ?? {}
     const picture = pictures.get(picture_id ?? 0) ?? null
@@ -182,19 +179,19 @@ export async function readRows(db: Db, ids?: number[]): Promise<PublishedPage[]>
   })
 }
 
-const picturesOf = ({
+const getPictureIds = ({
   picture_id,
   seo_image_id,
 }: Record<'picture_id' | 'seo_image_id', number | null>) =>
   [picture_id, seo_image_id].filter((id) => id !== null)
 
-async function publishedTranslations(db: Db, ids?: number[]) {
+async function readTranslations(db: Db, ids?: number[]) {
   const rows = await db
     .selectFrom('page_translations')
     .select(['page_id', 'locale', ...shortTextFields])
     .where('status', '=', 'published')
     .$if(ids !== undefined, (query) => query.where('page_id', 'in', ids ?? []))
-    // Languages stand in the same order whenever a page is read, and pages stay the same.
+    // A stable order, so that unchanged pages stay equal.
     .orderBy('page_id')
     .orderBy('locale')
     .execute()
@@ -208,8 +205,8 @@ async function publishedTranslations(db: Db, ids?: number[]) {
 }
 
 /**
- * Returns the texts of a page as readers see them: French ones with French typography. The
- * database, the admin and exports keep the text as it was typed.
+ * Applies French typography to French texts, for readers. The database, the admin and exports keep
+ * the text as typed.
  */
 export function typesetTexts(locale: string, texts: ShortTexts): ShortTexts {
   const { title, seo_title, seo_description } = texts

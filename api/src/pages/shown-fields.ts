@@ -6,12 +6,12 @@ import type { Db } from '../db/schema.ts'
 import { pictureIn, type StoredPicture, storedPictures } from '../media/store.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 
-/** Makes of kept values what templates show in a language. */
+/** Converts stored field values to what templates show in a language. */
 export type ShowFields = (stored: string, locale: string) => Record<string, ShownField> | undefined
 
 /**
- * Finds what the fields of some pages name: images of the library, other pages. What is not there any
- * more, or not in that language, is left out.
+ * Reads the images and pages that template fields of pages refer to. Missing or unpublished ones
+ * are omitted.
  */
 export async function showFieldsOf(
   db: Db,
@@ -19,46 +19,47 @@ export async function showFieldsOf(
   published: PublishedPages,
   pages: PublishedPage[],
 ): Promise<ShowFields> {
-  const pictures = await storedPictures(db, [...new Set(keptIn(pages).flatMap(picturesIn))])
+  const pictures = await storedPictures(db, [
+    ...new Set(getStoredValues(pages).flatMap(picturesIn)),
+  ])
   const named = pagesNamedIn(pages, published)
   const byKey = new Map(named.map((page) => [page.key, page]))
   return (stored, locale) => {
-    const shown = Object.entries(valuesIn(stored)).flatMap(([id, value]) => {
-      const field = shownField(value, { rules, locale, pictures, byKey })
+    const rendered = Object.entries(valuesIn(stored)).flatMap(([id, value]) => {
+      const field = renderField(value, { rules, locale, pictures, byKey })
       return field === undefined ? [] : [[id, field] as const]
     })
-    return shown.length === 0 ? undefined : Object.fromEntries(shown)
+    return rendered.length === 0 ? undefined : Object.fromEntries(rendered)
   }
 }
 
-/** The pages that fields of some pages name, as far as readers see them. */
+/** Finds the published pages that template fields refer to. */
 export function pagesNamedIn(pages: PublishedPage[], { list }: PublishedPages): PublishedPage[] {
-  // Few name any, and the others need not be read.
-  const naming = keptIn(pages).filter((stored) => stored.includes('"page":'))
-  const values = naming.flatMap((stored) => Object.values(valuesIn(stored)))
+  // Few pages have such fields; the others need not be parsed.
+  const withPageFields = getStoredValues(pages).filter((stored) => stored.includes('"page":'))
+  const values = withPageFields.flatMap((stored) => Object.values(valuesIn(stored)))
   const keys = new Set(
     values.flatMap((value) => (typeof value === 'object' && 'page' in value ? value.page : [])),
   )
   return keys.size === 0 ? [] : list.filter(({ key }) => keys.has(key))
 }
 
-/** What fields of these pages hold, in every language. */
-const keptIn = (pages: PublishedPage[]) =>
+const getStoredValues = (pages: PublishedPage[]) =>
   pages.flatMap(({ field_values, translatable }) => [
     field_values,
     ...Object.values(translatable).map((text) => text.field_values),
   ])
 
-interface Showing {
+interface RenderContext {
   rules: LocaleRules
   locale: string
   pictures: Map<number, StoredPicture>
   byKey: Map<string, PublishedPage>
 }
 
-function shownField(
+function renderField(
   value: FieldValues[string],
-  { rules, locale, pictures, byKey }: Showing,
+  { rules, locale, pictures, byKey }: RenderContext,
 ): ShownField | undefined {
   if (typeof value !== 'object') return value
   if ('picture' in value) {

@@ -8,14 +8,14 @@ import type { Db } from '../db/schema.ts'
 import { goneKey } from './former-addresses.ts'
 import type { PublishedPage, PublishedPages } from './published.ts'
 
-/** The pages that a query asks for, without their content. */
+/** Pages that match a query, without their content. */
 export interface Selection {
   pages: PublishedPage[]
   total: number
-  /** Set when the query names an address and a page is there. */
+  /** Set if the query has an address with a page. */
   match?: Match
   locale?: string
-  /** Set when the address was that of a page, and leads nowhere since. */
+  /** Set if a page had the address and nothing replaces it (410). */
   gone?: true
 }
 
@@ -24,8 +24,8 @@ export function selectPages(
   rules: LocaleRules,
   query: PageQuery,
 ): Selection {
-  if (query.path !== undefined) return pageAt(published, rules, query.path, query)
-  const matching = sorted(candidates(published, query), query.sort)
+  if (query.path !== undefined) return findByPath(published, rules, query.path, query)
+  const matching = sortPages(getCandidates(published, query), query.sort)
     .filter((page) => query.template === undefined || page.template === query.template)
     .filter((page) => query.locale === undefined || Object.hasOwn(page.translatable, query.locale))
   const from = (query.number - 1) * query.size
@@ -35,7 +35,7 @@ export function selectPages(
   }
 }
 
-function pageAt(
+function findByPath(
   published: PublishedPages,
   rules: LocaleRules,
   path: string,
@@ -45,22 +45,22 @@ function pageAt(
   const choice = { cookies, ...(origin && { origin }) }
   const found = findPage(published.index, rules, path, choice)
   if (!found) {
-    const place = splitLocale(rules, tidyPath(path), choice)
-    const isGone = published.gone.has(goneKey(place.locale, place.path))
+    const target = splitLocale(rules, tidyPath(path), choice)
+    const isGone = published.gone.has(goneKey(target.locale, target.path))
     return { pages: [], total: 0, ...(isGone && { gone: true }) }
   }
   return { pages: [found.page], total: 1, match: found.match, locale: found.locale }
 }
 
-function candidates({ list, byId, children }: PublishedPages, { id, parent }: PageQuery) {
+function getCandidates({ list, byId, children }: PublishedPages, { id, parent }: PageQuery) {
   if (id !== undefined) return [byId.get(id)].filter((page) => page !== undefined)
   return parent === undefined ? list : (children.get(parent) ?? [])
 }
 
-function sorted(pages: PublishedPage[], sort: PageQuery['sort']) {
+function sortPages(pages: PublishedPage[], sort: PageQuery['sort']) {
   if (sort === undefined || sort === 'position') return pages
   const isDescending = sort.startsWith('-')
-  const list = newestFirst(pages, sort.endsWith('created_at') ? 'created_at' : 'published_on')
+  const list = sortNewestFirst(pages, sort.endsWith('created_at') ? 'created_at' : 'published_on')
   return isDescending ? list : list.toReversed()
 }
 
@@ -75,9 +75,9 @@ const sortedLists = {
   published_on: new WeakMap<PublishedPage[], PublishedPage[]>(),
 }
 
-function newestFirst(pages: PublishedPage[], by: keyof typeof dates) {
-  const before = sortedLists[by].get(pages)
-  if (before) return before
+function sortNewestFirst(pages: PublishedPage[], by: keyof typeof dates) {
+  const cached = sortedLists[by].get(pages)
+  if (cached) return cached
   // All dates have one format, so the order of the strings is the order of the dates.
   const list = pages.toSorted((a, b) => compare(dates[by](b), dates[by](a)))
   sortedLists[by].set(pages, list)
@@ -86,7 +86,7 @@ function newestFirst(pages: PublishedPage[], by: keyof typeof dates) {
 
 const compare = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0)
 
-/** The pages above this one, from the root down. */
+/** Returns the ancestors of a page, from the root down. */
 export function ancestorsOf({ byId }: PublishedPages, page: PublishedPage): PublishedPage[] {
   const ancestors: PublishedPage[] = []
   for (
@@ -98,22 +98,22 @@ export function ancestorsOf({ byId }: PublishedPages, page: PublishedPage): Publ
   return ancestors
 }
 
-/** For each language that a page is not published in, the nearest page above it that is. */
+/** Returns, for each language that the page lacks, the nearest ancestor that is published in it. */
 export function detoursAround(published: PublishedPages, rules: LocaleRules, page: PublishedPage) {
   const nearestFirst = ancestorsOf(published, page).toReversed()
   const missing = rules.locales.filter(({ code }) => !page.translatable[code])
-  return missing.flatMap(({ code }) => detourTo(nearestFirst, code))
+  return missing.flatMap(({ code }) => toDetour(nearestFirst, code))
 }
 
-/** The home page in each language that it is published in: where every detour ends at last. */
+/** Returns the home page in each of its languages: the last resort of every detour. */
 export function homesOf({ index }: PublishedPages, rules: LocaleRules) {
   return rules.locales.flatMap(({ code }) => {
     const home = pageWithSlug(index, code, '')
-    return home ? detourTo([home], code) : []
+    return home ? toDetour([home], code) : []
   })
 }
 
-function detourTo(pages: PublishedPage[], locale: string): Detour[] {
+function toDetour(pages: PublishedPage[], locale: string): Detour[] {
   const texts = pages.find(({ translatable }) => translatable[locale])?.translatable[locale]
   return texts ? [{ locale, slug: texts.slug, title: texts.title }] : []
 }
@@ -121,17 +121,17 @@ function detourTo(pages: PublishedPage[], locale: string): Detour[] {
 const relatedMax = 6
 
 /**
- * Returns siblings that exist in the locale: first those after this page, then those before it.
- * Top-level pages, and those below the home page, form no section: there an article is related to
- * articles only, and another page to none.
+ * Returns published siblings: first those after the page, then those before it. Top-level pages and
+ * children of the home page form no section: there articles are related to articles, and other
+ * pages to none.
  */
 export function relatedTo(published: PublishedPages, page: PublishedPage, locale: string) {
   const isSection = hasSection(published, page)
   if (!isSection && page.template !== 'article') return []
-  const family = published.children.get(page.parentId) ?? []
+  const siblings = published.children.get(page.parentId) ?? []
   const related: PublishedPage[] = []
-  for (let step = 1; step < family.length && related.length < relatedMax; step++) {
-    const sibling = family[(page.rank + step) % family.length]
+  for (let step = 1; step < siblings.length && related.length < relatedMax; step++) {
+    const sibling = siblings[(page.rank + step) % siblings.length]
     if (!sibling?.translatable[locale] || sibling.template === 'home') continue
     if (isSection || sibling.template === 'article') related.push(sibling)
   }
@@ -141,7 +141,7 @@ export function relatedTo(published: PublishedPages, page: PublishedPage, locale
 const hasSection = ({ byId }: PublishedPages, { parentId }: PublishedPage) =>
   parentId !== null && byId.get(parentId)?.template !== 'home'
 
-/** Published content by page and locale; of one locale only when it is given. */
+/** Reads published content by page and locale, optionally of one locale. */
 export async function contentOf(db: Db, pages: PublishedPage[], locale?: string) {
   const rows = await db
     .selectFrom('page_translations')

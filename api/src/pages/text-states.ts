@@ -1,47 +1,47 @@
 import { everyLocale } from '../db/editing-tables.ts'
 import type { Db } from '../db/schema.ts'
 
-/** How a text stands that is there; one that nobody has begun has no state. */
+/** State of an existing text. */
 export type TextState = 'draft' | 'published' | 'changed' | 'planned'
 
 export interface StateOfText {
   pageId: number
   locale: string
   state: TextState
-  /** Whether readers see it, in whatever form. */
+  /** True if readers see a version of it. */
   isLive: boolean
 }
 
-/** The texts of all pages, or of those in the trash, with their states. */
+/** Reads the states of all texts of pages outside, or inside, the trash. */
 export async function textStates(
   db: Db,
   { inTrash = false }: { inTrash?: boolean } = {},
 ): Promise<StateOfText[]> {
   const [trash, texts, copies, plans] = await Promise.all([
-    pagesInTrash(db),
-    published(db),
-    workingCopies(db),
-    planned(db),
+    readTrash(db),
+    readPublished(db),
+    readWorkingCopies(db),
+    readScheduled(db),
   ])
   const states = new Map<number, Map<string, StateOfText>>()
-  const at = (pageId: number, locale: string) => states.get(pageId)?.get(locale)
+  const getState = (pageId: number, locale: string) => states.get(pageId)?.get(locale)
   const set = (pageId: number, locale: string, state: TextState) => {
     if (trash.has(pageId) !== inTrash) return
-    const isLive = state === 'published' || at(pageId, locale)?.isLive === true
+    const isLive = state === 'published' || getState(pageId, locale)?.isLive === true
     const page = states.get(pageId) ?? new Map<string, StateOfText>()
     states.set(pageId, page.set(locale, { pageId, locale, state, isLive }))
   }
   for (const { page_id, locale, status } of texts) set(page_id, locale, status)
   for (const { page_id, locale, changed } of copies) {
-    if (!at(page_id, locale)?.isLive) set(page_id, locale, 'draft')
+    if (!getState(page_id, locale)?.isLive) set(page_id, locale, 'draft')
     else if (changed) set(page_id, locale, 'changed')
   }
   for (const { page_id, locale } of plans) set(page_id, locale, 'planned')
   return [...states.values()].flatMap((page) => [...page.values()])
 }
 
-// There are few of them: asking each text for its page takes longer than reading all texts.
-async function pagesInTrash(db: Db): Promise<Set<number>> {
+// Few pages are in the trash: a join takes longer than reading all texts.
+async function readTrash(db: Db): Promise<Set<number>> {
   const rows = await db
     .selectFrom('pages')
     .select('id')
@@ -50,11 +50,11 @@ async function pagesInTrash(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-function published(db: Db) {
+function readPublished(db: Db) {
   return db.selectFrom('page_translations').select(['page_id', 'locale', 'status']).execute()
 }
 
-function workingCopies(db: Db) {
+function readWorkingCopies(db: Db) {
   return db
     .selectFrom('working_copies')
     .select(['page_id', 'locale', 'changed'])
@@ -62,7 +62,7 @@ function workingCopies(db: Db) {
     .execute()
 }
 
-function planned(db: Db) {
+function readScheduled(db: Db) {
   return db
     .selectFrom('page_plans')
     .select(['page_id', 'locale'])

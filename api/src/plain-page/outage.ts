@@ -11,24 +11,24 @@ import { type PlainSite, plainPage } from './plain-page.ts'
 import { homeIn, type OwnSite, readerLocale } from './reader.ts'
 import { plainTexts } from './texts.ts'
 
-type Site = OwnSite & PlainSite
+type OutageSite = OwnSite & PlainSite
 
-/** When to come again, in seconds. */
+/** Value of `Retry-After` in seconds. */
 const retryAfter: Record<OutageKind, string> = { away: '5', busy: '2', full: '60' }
 
-/** 503 in a sentence, for what passes by itself: a page for people, JSON for programs. */
+/** Answers 503 for a temporary outage: HTML for browsers, JSON for programs. */
 export async function answerOutage(
   request: ApiRequest,
-  site: Site,
+  site: OutageSite,
   kind: OutageKind,
 ): Promise<Reply<503, string | Problem>> {
-  const locale = askedLocale(request, site)
+  const locale = getLocale(request, site)
   const { texts, lang, dir } = plainTexts(site.rules, locale)
   const { title, line } = texts.outage[kind]
   const headers = {
     'Retry-After': retryAfter[kind],
     'Cache-Control': 'no-store',
-    // By this a client knows that the sentence is for people.
+    // Tells a client that the message is for people.
     'Content-Language': lang,
   }
   if (!request.header('accept')?.includes('text/html'))
@@ -38,13 +38,13 @@ export async function answerOutage(
   return new Reply(503, page.value, { ...headers, ...page.headers })
 }
 
-function askedLocale(request: ApiRequest, site: Site) {
-  const asked = request.header(localeHeader) ?? ''
-  return localeOf(site.rules, asked)?.code ?? readerLocale(request, site)
+function getLocale(request: ApiRequest, site: OutageSite) {
+  const requested = request.header(localeHeader) ?? ''
+  return localeOf(site.rules, requested)?.code ?? readerLocale(request, site)
 }
 
-/** Answers in the place of a whole host as long as its database is away. */
-export const unavailable = (site: Site) =>
+/** Answers every request of a host while its database is away. */
+export const unavailable = (site: OutageSite) =>
   answerAll((request) => {
     request.setHeader('X-Content-Type-Options', 'nosniff')
     return answerOutage(request, site, 'away')

@@ -8,12 +8,12 @@ import { facesPath } from '@vitrine/contract/http/paths'
 import { html, raw } from '../http/html.ts'
 import { type Reply, reply } from '../http/reply.ts'
 
-const rules = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()
+const baseStyle = readFileSync(join(import.meta.dirname, 'plain-page.css'), 'utf8').trim()
 const sha256 = (text: string) => createHash('sha256').update(text).digest('base64')
-const styleOf = (look: Look | undefined) => `:root{${propertiesOf(palettesOf(look))}}${rules}`
+const getStyle = (look: Look | undefined) => `:root{${propertiesOf(palettesOf(look))}}${baseStyle}`
 
-/** The page has its own style, the site's faces and icon, sends forms to one origin, and nothing else. */
-const policyOf = (style: string, { origin = "'self'", script }: Partial<SentOn>) =>
+/** Content security policy: own styles, the site's fonts and icon, forms to one origin. */
+const getPolicy = (style: string, { origin = "'self'", script }: Partial<SentOn>) =>
   [
     "default-src 'none'",
     `style-src 'sha256-${sha256(style)}' 'self'`,
@@ -25,7 +25,10 @@ const policyOf = (style: string, { origin = "'self'", script }: Partial<SentOn>)
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** A form that is sent to another origin of the site or the admin; by itself if it has a script. */
+/**
+ * Another origin of the site or the admin to which a form is sent; a script submits it
+ * automatically.
+ */
 export interface SentOn {
   origin: string
   script?: string
@@ -34,7 +37,6 @@ export interface SentOn {
 /** Markup from `html`, which escapes the inserted values. */
 export type Markup = ReturnType<typeof html>
 
-/** The site that a plain page belongs to. */
 export interface PlainSite {
   siteName: string
   look?: Look | undefined
@@ -45,39 +47,39 @@ interface PlainPage {
   dir: string
   title: string
   site: PlainSite
-  /** Address that the site's name links to. */
+  /** Link of the site name. */
   home: string
   body: Markup
   sentOn?: SentOn
-  /** Style sheet of this page, after that of all plain pages. */
+  /** Styles of this page, after those of all plain pages. */
   style?: string
 }
 
 /**
- * Answers with a page of the API's own, for people who open a link. No cache may store it. Its
- * endpoint declares the answer as `htmlPage`.
+ * Answers with a plain page of the API for people who follow a link. Not cacheable. Its endpoint
+ * declares the answer as `htmlPage`.
  */
 export async function plainPage<S extends number>(
   status: S,
   page: PlainPage,
 ): Promise<Reply<S, string>> {
   const { sentOn } = page
-  const style = styleOf(page.site.look) + (page.style ?? '')
-  return reply(status, String(await documentOf(page, style)), {
+  const style = getStyle(page.site.look) + (page.style ?? '')
+  return reply(status, String(await renderDocument(page, style)), {
     'Cache-Control': 'no-store',
-    'Content-Security-Policy': policyOf(style, sentOn ?? {}),
-    // Where a form goes on to, it is known by its origin alone, not by the address of the page.
+    'Content-Security-Policy': getPolicy(style, sentOn ?? {}),
+    // The target of a form may see only the origin, not the path.
     'Referrer-Policy': sentOn ? 'strict-origin' : 'same-origin',
     'X-Robots-Tag': 'noindex',
   })
 }
 
-// The admin has neither, and what goes on by itself needs neither.
-const ofSite = (look: Look | undefined) => html`<link rel="icon" href="${iconOf(look)}">
+// Only on the site: the admin has no such fonts and icon.
+const renderSiteLinks = (look: Look | undefined) => html`<link rel="icon" href="${iconOf(look)}">
 <link rel="stylesheet" href="${facesPath}">
 `
 
-const documentOf = (
+const renderDocument = (
   { lang, dir, title, site: { siteName, look }, home, body, sentOn }: PlainPage,
   style: string,
 ) => html`<!doctype html>
@@ -87,10 +89,10 @@ const documentOf = (
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${title} – ${siteName}</title>
-${sentOn ? '' : ofSite(look)}<style>${raw(style)}</style>
+${sentOn ? '' : renderSiteLinks(look)}<style>${raw(style)}</style>
 </head>
 <body>
-<header><a href="${home}">${sentOn || !look?.logo ? nameOf(siteName) : logoOf(siteName, look.logo)}</a></header>
+<header><a href="${home}">${sentOn || !look?.logo ? renderName(siteName) : renderLogo(siteName, look.logo)}</a></header>
 <main>
 <h1>${title}</h1>
 ${body}
@@ -103,10 +105,10 @@ ${
 </html>
 `
 
-const nameOf = (siteName: string) =>
+const renderName = (siteName: string) =>
   html`<span aria-hidden="true">«</span> ${siteName} <span aria-hidden="true">»</span>`
 
-function logoOf(siteName: string, logo: NonNullable<Look['logo']>) {
+function renderLogo(siteName: string, logo: NonNullable<Look['logo']>) {
   const { light, dark } = bothOf(logo)
   return html`<picture><source srcset="${dark}" media="(prefers-color-scheme: dark)"><img src="${light}" alt="${siteName}"></picture>`
 }

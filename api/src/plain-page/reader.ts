@@ -9,50 +9,50 @@ import {
 import type { ApiRequest } from '../http/api-request.ts'
 import { acceptedLocale } from '../http/asked-locale.ts'
 
-/** Which site a reader is on: its languages and the origins that are its own. */
+/** Languages and origins of the site. */
 export interface OwnSite {
   rules: LocaleRules
   ownOrigins: string[]
 }
 
 /**
- * The locale for a reader who came to the API by a link: the one that `?locale=` names, else that of
- * the page before, else what the cookie holds or the browser asks for.
+ * Locale for a reader who follows a link to the API: from `?locale=`, else from the referring page,
+ * else from the cookie or the browser.
  */
 export function readerLocale(request: ApiRequest, site: OwnSite): string {
   const { rules } = site
-  const asked = request.query('locale') ?? ''
-  if (localeOf(rules, asked)) return asked
+  const requested = request.query('locale') ?? ''
+  if (localeOf(rules, requested)) return requested
   const name = localeCookieName(rules)
-  const chosen = (name && request.cookie(name)) || ''
-  const known = localeOf(rules, chosen)?.code ?? acceptedLocale(request, rules)
-  return localeBefore(request, site) ?? known ?? rules.defaultLocale
+  const cookieLocale = (name && request.cookie(name)) || ''
+  const preferred = localeOf(rules, cookieLocale)?.code ?? acceptedLocale(request, rules)
+  return getReferringLocale(request, site) ?? preferred ?? rules.defaultLocale
 }
 
-/** The page of this site that the reader came from, as far as the browser says. */
+/** Returns the referring page if it is on this site. */
 export function pageBefore(request: ApiRequest, { ownOrigins }: OwnSite): URL | undefined {
   const referrer = request.header('referer') ?? ''
   if (!URL.canParse(referrer)) return undefined
   const url = new URL(referrer)
-  // The API's own pages are no way back.
+  // Pages of the API are no useful way back.
   return ownOrigins.includes(url.origin) && !url.pathname.startsWith('/api/') ? url : undefined
 }
 
-/** Where the site begins in a locale. */
+/** Path of the home page in a locale. */
 export const homeIn = ({ rules }: OwnSite, locale: string) => localizePath(rules, locale, '/')
 
-function localeBefore(request: ApiRequest, site: OwnSite) {
-  const before = pageBefore(request, site)
-  const path = before && decodePath(before.pathname)
+function getReferringLocale(request: ApiRequest, site: OwnSite) {
+  const referringPage = pageBefore(request, site)
+  const path = referringPage && decodePath(referringPage.pathname)
   if (path === undefined) return undefined
-  const { origin } = before ?? {}
+  const { origin } = referringPage ?? {}
   const name = localeCookieName(site.rules)
   const cookies = name ? { [name]: request.cookie(name) } : {}
   const choice = { cookies, ...(origin && { origin }) }
   return splitLocale(site.rules, path, choice).locale
 }
 
-/** True if the browser says that a page of ours sent the form. */
+/** CSRF check: true if the browser reports that a page of this site sent the form. */
 export function comesFromHere(
   request: ApiRequest,
   { ownOrigins }: Pick<OwnSite, 'ownOrigins'>,

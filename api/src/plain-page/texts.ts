@@ -2,13 +2,13 @@ import type { PassSide } from '@vitrine/contract/identity/pass'
 import type { OutageKind } from '../db/outage.ts'
 import { readTexts } from '../texts/read-texts.ts'
 
-/** What a page about a tracked link says. */
+/** Texts of a page about a tracked link. */
 interface LinkTexts {
   title: string
   lines: string[]
 }
 
-/** What the API's own pages say. */
+/** Texts of the plain pages. */
 export interface PlainTexts {
   back: string
   home: string
@@ -58,5 +58,5 @@ export interface PlainTexts {
   }
 }
 
-/** The texts for a locale, or for the nearest one that has some. */
+/** Returns the texts for a locale, or for its nearest fallback. */
 export const plainTexts = readTexts<PlainTexts>('plain-pages')

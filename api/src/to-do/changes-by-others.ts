@@ -17,23 +17,23 @@ const shownKinds = [
   'declared-text-changed',
 ] as const satisfies ChangeKind[]
 
-/** Commits to read: more than the lines to show, because several commits may become one line. */
-const commitsRead = 50
-/** Commits of one person and kind are one line if no pause between them is longer. */
+/** Commits to read: more than the lines, because commits are merged. */
+const commitsMax = 50
+/** Commits of one user and kind are merged up to this pause. */
 const pauseMs = 10 * minuteMs
 
 /**
- * Returns what other people have published since yesterday. A commit is one line, such as a moved
- * section with the addresses of all its pages. Successive commits of one kind are one line too.
+ * Returns what other users have published since yesterday. A commit is one line, such as a moved
+ * section with all its pages. Successive commits of one kind are merged.
  */
-export async function changesByOthers(asking: Asking): Promise<ToDo['changes']> {
-  const { now, dayOf } = asking
+export async function changesByOthers(context: Asking): Promise<ToDo['changes']> {
+  const { now, dayOf } = context
   const yesterday = dayOf(new Date(now.getTime() - dayMs))
-  const commits = (await latestCommits(asking)).filter(({ at }) => dayOf(new Date(at)) >= yesterday)
-  const rows = await firstChanges(asking, commits)
+  const commits = (await readCommits(context)).filter(({ at }) => dayOf(new Date(at)) >= yesterday)
+  const rows = await readFirstChanges(context, commits)
   const lines = mergeRows(rows)
   const items = lines.slice(0, toDoShown).map(({ line }) => line)
-  return { items, hasMore: lines.length > toDoShown || commits.length === commitsRead }
+  return { items, hasMore: lines.length > toDoShown || commits.length === commitsMax }
 }
 
 interface Commit {
@@ -43,8 +43,8 @@ interface Commit {
   pages: number
 }
 
-/** Groups the log by person and time: all changes of a commit have the same. */
-async function latestCommits({ db, userId, now }: Asking): Promise<Commit[]> {
+/** Groups the log by user and time: the entries of a commit share both. */
+async function readCommits({ db, userId, now }: Asking): Promise<Commit[]> {
   // In any time zone, yesterday began later than this.
   const since = new Date(now.getTime() - 3 * dayMs).toISOString()
   const rows = await db
@@ -59,12 +59,12 @@ async function latestCommits({ db, userId, now }: Asking): Promise<Commit[]> {
     .where('user_id', 'is distinct from', userId)
     .groupBy(['at', 'user_id'])
     .orderBy('at', 'desc')
-    .limit(commitsRead)
+    .limit(commitsMax)
     .execute()
   return rows.map(({ at, first, pages }) => ({ at, first, pages: Number(pages) }))
 }
 
-async function firstChanges({ db }: Asking, commits: Commit[]): Promise<Line[]> {
+async function readFirstChanges({ db }: Asking, commits: Commit[]): Promise<Line[]> {
   if (commits.length === 0) return []
   const ids = commits.map(({ first }) => first)
   const rows = await db
@@ -74,7 +74,7 @@ async function firstChanges({ db }: Asking, commits: Commit[]): Promise<Line[]> 
     .where('changes.id', 'in', ids)
     .execute()
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const authorOf = await authorsOf(
+  const getAuthor = await authorsOf(
     db,
     rows.map(({ user_id }) => user_id),
   )
@@ -84,23 +84,23 @@ async function firstChanges({ db }: Asking, commits: Commit[]): Promise<Line[]> 
     if (!row || !kind) return []
     const { user_id, locale, subject, page } = row
     const more = Math.max(0, pages - 1)
-    return { at, author: authorOf(user_id), kind, page, locale, subject, more }
+    return { at, author: getAuthor(user_id), kind, page, locale, subject, more }
   })
 }
 
-interface Merged {
+interface MergedLine {
   line: Line
   /** Time of its earliest commit. */
   since: string
   pages: Set<number | null>
 }
 
-/** Merges neighbouring lines of one person and kind. The latest one gives the page and the time. */
-function mergeRows(rows: Line[]): Merged[] {
-  const lines: Merged[] = []
+/** Merges neighbouring lines of one user and kind. The latest one provides page and time. */
+function mergeRows(rows: Line[]): MergedLine[] {
+  const lines: MergedLine[] = []
   for (const row of rows) {
     const last = lines.at(-1)
-    if (!last || !belongTogether(last, row)) {
+    if (!last || !canMerge(last, row)) {
       lines.push({ line: { ...row }, since: row.at, pages: new Set([row.page]) })
       continue
     }
@@ -111,7 +111,7 @@ function mergeRows(rows: Line[]): Merged[] {
   return lines
 }
 
-function belongTogether({ line, since }: Merged, row: Line): boolean {
+function canMerge({ line, since }: MergedLine, row: Line): boolean {
   const isSame = line.kind === row.kind && line.author?.id === row.author?.id
   return isSame && new Date(since).getTime() - new Date(row.at).getTime() <= pauseMs
 }

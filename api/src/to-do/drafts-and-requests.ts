@@ -3,20 +3,18 @@ import { authorsOf } from '../editing/calls/people.ts'
 import { replacedTextsOf } from '../editing/texts/replaced-texts.ts'
 import { type Asking, partOf } from './part.ts'
 
-const codesOf = ({ rules }: Asking) => rules.locales.map(({ code }) => code)
+const getCodes = ({ rules }: Asking) => rules.locales.map(({ code }) => code)
 
-/**
- * Returns unpublished drafts whose last writer is this person, except those with an open request.
- */
-export async function draftsOf(asking: Asking) {
-  const rows = await asking.db
+/** Returns unpublished drafts last written by this user, except those with an open request. */
+export async function draftsOf(context: Asking) {
+  const rows = await context.db
     .selectFrom('working_copies as copies')
     .innerJoin('pages', 'pages.id', 'copies.page_id')
     .select(['copies.page_id', 'copies.locale', 'copies.updated_at', 'copies.is_machine'])
     .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
-    .where('copies.author_id', '=', asking.userId)
+    .where('copies.author_id', '=', context.userId)
     .where('copies.changed', '=', 1)
-    .where('copies.locale', 'in', codesOf(asking))
+    .where('copies.locale', 'in', getCodes(context))
     .where('pages.deleted_at', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -25,7 +23,7 @@ export async function draftsOf(asking: Asking) {
             .select('requests.page_id')
             .whereRef('requests.page_id', '=', 'copies.page_id')
             .whereRef('requests.locale', '=', 'copies.locale')
-            .where('requests.author_id', '=', asking.userId)
+            .where('requests.author_id', '=', context.userId)
             .where('requests.state', '=', 'open'),
         ),
       ),
@@ -34,64 +32,62 @@ export async function draftsOf(asking: Asking) {
     .orderBy('copies.page_id', 'desc')
     .limit(toDoShown)
     .execute()
-  return partOf(asking, rows, ({ updated_at: at, is_machine }) => ({
+  return partOf(context, rows, ({ updated_at: at, is_machine }) => ({
     at,
     isMachine: is_machine === 1,
   }))
 }
 
-/** Returns notices about words of a person that others have replaced, the latest first. */
+/** Returns notices about words of the user that others have replaced, latest first. */
 export async function replacedFor({ db, userId }: Asking) {
   const all = await replacedTextsOf(db, { me: userId })
   const items = all.slice(0, toDoShown).map((each) => ({ ...each, titleLocale: each.locale }))
   return { total: all.length, items }
 }
 
-/**
- * Returns the open requests of other people, the oldest first; none if the person may not publish.
- */
-export async function openRequests(asking: Asking) {
-  if (!asking.mayPublish) return { total: 0, items: [] }
-  const rows = await requests(asking)
+/** Returns open requests of other users, oldest first; none if the user may not publish. */
+export async function openRequests(context: Asking) {
+  if (!context.mayPublish) return { total: 0, items: [] }
+  const rows = await selectRequests(context)
     .where('requests.state', '=', 'open')
-    .where('requests.author_id', 'is distinct from', asking.userId)
+    .where('requests.author_id', 'is distinct from', context.userId)
     .orderBy('requests.asked_at')
     .limit(toDoShown)
     .execute()
-  const authorOf = await authorsOf(
-    asking.db,
+  const getAuthor = await authorsOf(
+    context.db,
     rows.map(({ author_id }) => author_id),
   )
-  return partOf(asking, rows, ({ asked_at: at, note, author_id }) => ({
+  return partOf(context, rows, ({ asked_at: at, note, author_id }) => ({
     ...{ at, note },
-    author: authorOf(author_id),
+    author: getAuthor(author_id),
   }))
 }
 
-/** Returns a person's own requests with their answers, those that were sent back first. */
-export async function answersFor(asking: Asking) {
-  const rows = await requests(asking)
-    .where('requests.author_id', '=', asking.userId)
+/** Returns the user's own requests with their answers, those sent back first. */
+export async function answersFor(context: Asking) {
+  const rows = await selectRequests(context)
+    .where('requests.author_id', '=', context.userId)
     .orderBy((row) => row.case('requests.state').when('sent-back').then(0).else(1).end())
     .orderBy('requests.asked_at', 'desc')
     .limit(toDoShown)
     .execute()
-  const authorOf = await authorsOf(
-    asking.db,
+  const getAuthor = await authorsOf(
+    context.db,
     rows.map(({ answered_by }) => answered_by),
   )
-  return partOf(asking, rows, ({ state, asked_at, answered_at, answered_by, reason }) => ({
+  return partOf(context, rows, ({ state, asked_at, answered_at, answered_by, reason }) => ({
     ...{ state, at: answered_at ?? asked_at, reason: reason ?? '' },
-    author: authorOf(answered_by),
+    author: getAuthor(answered_by),
   }))
 }
 
-function requests(asking: Asking) {
-  return asking.db
+function selectRequests(context: Asking) {
+  return context.db
     .selectFrom('publish_requests as requests')
     .innerJoin('pages', 'pages.id', 'requests.page_id')
     .selectAll('requests')
     .select(({ fn }) => fn.countAll<string | number>().over().as('total'))
-    .where('requests.locale', 'in', codesOf(asking))
+    .where('requests.locale', 'in', getCodes(context))
     .where('pages.deleted_at', 'is', null)
 }

@@ -5,19 +5,19 @@ import { fullFallbackChain } from '@vitrine/contract/locale/locale'
 import { homeSlug } from '../editing/calls/home-page.ts'
 import type { Asking } from './part.ts'
 
-/** Returns the first steps of a new person; null once all are done, or if they are dismissed. */
+/** Returns the first steps of a new user; null if all are done or dismissed. */
 export async function firstStepsOf(
-  asking: Asking,
+  context: Asking,
   { first_steps_until }: { first_steps_until: string | null },
 ): Promise<ToDo['steps']> {
   if (first_steps_until !== null) return null
-  const home = await homeStep(asking)
-  const page = await hasLogged(asking, 'page-created')
-  const picture = await hasLogged(asking, 'media-uploaded')
+  const home = await getHomeStep(context)
+  const page = await hasLogged(context, 'page-created')
+  const picture = await hasLogged(context, 'media-uploaded')
   return page && picture && home?.done !== false ? null : { home, page, picture }
 }
 
-async function homeStep({ db, rules, userId }: Asking) {
+async function getHomeStep({ db, rules, userId }: Asking) {
   const locale = rules.defaultLocale
   const home = await db
     .selectFrom('page_translations')
@@ -26,7 +26,7 @@ async function homeStep({ db, rules, userId }: Asking) {
     .where('slug_key', '=', homeSlug)
     .executeTakeFirst()
   if (!home) return null
-  const wrote = (table: 'working_copies' | 'revisions') =>
+  const findOwn = (table: 'working_copies' | 'revisions') =>
     db
       .selectFrom(table)
       .select('page_id')
@@ -34,7 +34,7 @@ async function homeStep({ db, rules, userId }: Asking) {
       .where('author_id', '=', userId)
       .limit(1)
       .executeTakeFirst()
-  const done = Boolean((await wrote('working_copies')) ?? (await wrote('revisions')))
+  const done = Boolean((await findOwn('working_copies')) ?? (await findOwn('revisions')))
   return { ...home, locale, done }
 }
 
@@ -49,10 +49,10 @@ async function hasLogged({ db, userId }: Asking, kind: ChangeKind): Promise<bool
   return row !== undefined
 }
 
-/** Key of the demonstration's guide for writers. */
+/** Key of the guide for writers in the demonstration. */
 const guideKey = 'guide/ecrire-dans-le-navigateur'
 
-/** Returns the address of the guide for writers, in the best language in which it is published. */
+/** Returns the URL of the guide for writers, in the best published language. */
 export async function guideAddress(
   { db, rules }: Asking,
   locale: string,

@@ -4,11 +4,11 @@ import { undescribed } from '../library/undescribed.ts'
 import { type Asking, partOf } from './part.ts'
 
 /**
- * Returns open remarks on previews: those by links of this person, and on pages that they own or
+ * Returns open remarks on previews: from links of the user, and on pages that the user owns or
  * wrote last.
  */
-export async function remarksFor(asking: Asking) {
-  const { db, rules, userId } = asking
+export async function remarksFor(context: Asking) {
+  const { db, rules, userId } = context
   const rows = await db
     .selectFrom('preview_remarks as remarks')
     .innerJoin('pages', 'pages.id', 'remarks.page_id')
@@ -33,24 +33,23 @@ export async function remarksFor(asking: Asking) {
     .orderBy('remarks.id', 'desc')
     .limit(toDoShown)
     .execute()
-  const placed = rows.map((row) => ({ ...row, locale: row.linked ?? rules.defaultLocale }))
-  return partOf(asking, placed, ({ created_at: at, name, body }) => ({
+  const withLocale = rows.map((row) => ({ ...row, locale: row.linked ?? rules.defaultLocale }))
+  return partOf(context, withLocale, ({ created_at: at, name, body }) => ({
     ...{ at, name },
     body: body.length > remarkShown ? `${body.slice(0, remarkShown)}…` : body,
   }))
 }
 
-/** Maximum number of plans that are read to find those of today. */
-const plansRead = 200
+const plansMax = 200
 
-/** Returns the plans that are due today or overdue. */
-export async function plansOfToday(asking: Asking) {
-  const { now, dayOf } = asking
+/** Returns schedules due today, or overdue. */
+export async function plansOfToday(context: Asking) {
+  const { now, dayOf } = context
   // In any time zone, today ends within two days.
   const until = new Date(now.getTime() + 2 * dayMs).toISOString()
-  const rows = await plans(asking)
+  const rows = await selectPlans(context)
     .where(({ or, eb }) => or([eb('publish_at', '<=', until), eb('unpublish_at', '<=', until)]))
-    .limit(plansRead)
+    .limit(plansMax)
     .execute()
   const today = dayOf(now)
   const due = rows
@@ -62,21 +61,21 @@ export async function plansOfToday(asking: Asking) {
       at !== null && dayOf(new Date(at)) <= today ? { ...row, at } : [],
     )
     .toSorted((a, b) => a.at.localeCompare(b.at))
-  const counted = due.map((row) => ({ ...row, total: due.length }))
-  return partOf(asking, counted.slice(0, toDoShown), ({ at, does }) => ({ at, does }))
+  const withTotal = due.map((row) => ({ ...row, total: due.length }))
+  return partOf(context, withTotal.slice(0, toDoShown), ({ at, does }) => ({ at, does }))
 }
 
-/** Returns plans that failed: a person has to resolve each. */
-export async function failedPlans(asking: Asking) {
-  const rows = await plans(asking)
+/** Returns failed schedules, which a user has to resolve. */
+export async function failedPlans(context: Asking) {
+  const rows = await selectPlans(context)
     .where('plans.problem', 'is not', null)
     .orderBy('plans.page_id')
     .limit(toDoShown)
     .execute()
-  return partOf(asking, rows, ({ problem }) => ({ problem: problem ?? '' }))
+  return partOf(context, rows, ({ problem }) => ({ problem: problem ?? '' }))
 }
 
-function plans({ db, rules }: Asking) {
+function selectPlans({ db, rules }: Asking) {
   return db
     .selectFrom('page_plans as plans')
     .innerJoin('pages', 'pages.id', 'plans.page_id')
@@ -91,11 +90,10 @@ function plans({ db, rules }: Asking) {
 }
 
 /**
- * Returns pages whose review is due: those of this person and, if they may publish, those without
- * an owner.
+ * Returns pages due for review: those of the user and, if they may publish, those without an owner.
  */
-export async function reviewsFor(asking: Asking) {
-  const { db, rules, userId, mayPublish, now, dayOf } = asking
+export async function reviewsFor(context: Asking) {
+  const { db, rules, userId, mayPublish, now, dayOf } = context
   const rows = await db
     .selectFrom('pages')
     .select(['id as page_id', 'review_on'])
@@ -109,8 +107,8 @@ export async function reviewsFor(asking: Asking) {
     .orderBy('id')
     .limit(toDoShown)
     .execute()
-  const placed = rows.map((row) => ({ ...row, locale: rules.defaultLocale }))
-  return partOf(asking, placed, ({ review_on }) => ({ on: review_on ?? '' }))
+  const withLocale = rows.map((row) => ({ ...row, locale: rules.defaultLocale }))
+  return partOf(context, withLocale, ({ review_on }) => ({ on: review_on ?? '' }))
 }
 
 /** Counts the pictures that the library's filter `undescribed` finds. */

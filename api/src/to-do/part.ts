@@ -2,7 +2,7 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { fullFallbackChain } from '@vitrine/contract/locale/locale'
 import type { Db } from '../db/schema.ts'
 
-/** The person who asks for the list, and the time. */
+/** What the queries need: the user, permissions and the time. */
 export interface Asking {
   db: Db
   rules: LocaleRules
@@ -16,38 +16,36 @@ export interface Asking {
 interface Row {
   page_id: number
   locale: string
-  /** Number of rows without the limit of the query, counted by a window function. */
+  /** Rows without the limit, counted by a window function. */
   total: number | string
 }
 
-interface Titled {
+interface TitledLine {
   page: number
   locale: string
   title: string
   titleLocale: string
 }
 
-/** Returns the lines of a part with the titles of their pages, and the total. */
+/** Adds the titles of pages to rows; returns the lines and the total. */
 export async function partOf<R extends Row, Item>(
   { db, rules }: Asking,
   rows: R[],
-  more: (row: R) => Item,
-): Promise<{ total: number; items: (Titled & Item)[] }> {
-  const titleOf = await titlesOf(db, rules, rows)
+  toItem: (row: R) => Item,
+): Promise<{ total: number; items: (TitledLine & Item)[] }> {
+  const getTitle = await readTitles(db, rules, rows)
   return {
     total: Number(rows[0]?.total ?? 0),
-    items: rows.map((row) => ({ ...titleOf(row), ...more(row) })),
+    items: rows.map((row) => ({ ...getTitle(row), ...toItem(row) })),
   }
 }
 
-type Place = Pick<Row, 'page_id' | 'locale'>
+type RowRef = Pick<Row, 'page_id' | 'locale'>
 
-/**
- * Reads the titles of texts with two queries. A text without a title gets that of another language.
- */
-async function titlesOf(db: Db, rules: LocaleRules, places: Place[]) {
-  const ids = [...new Set(places.map(({ page_id }) => page_id))]
-  const titlesIn = (table: 'working_copies' | 'page_translations') =>
+/** Reads titles with two queries. A missing title falls back to another language. */
+async function readTitles(db: Db, rules: LocaleRules, refs: RowRef[]) {
+  const ids = [...new Set(refs.map(({ page_id }) => page_id))]
+  const readTitlesFrom = (table: 'working_copies' | 'page_translations') =>
     db
       .selectFrom(table)
       .select(['page_id', 'title', 'locale'])
@@ -56,11 +54,11 @@ async function titlesOf(db: Db, rules: LocaleRules, places: Place[]) {
   const titles =
     ids.length === 0
       ? []
-      : [...(await titlesIn('working_copies')), ...(await titlesIn('page_translations'))]
-  return ({ page_id: page, locale }: Place): Titled => {
-    const own = titles.filter((each) => each.page_id === page && each.title !== '')
+      : [...(await readTitlesFrom('working_copies')), ...(await readTitlesFrom('page_translations'))]
+  return ({ page_id: page, locale }: RowRef): TitledLine => {
+    const pageTitles = titles.filter((each) => each.page_id === page && each.title !== '')
     const chain = fullFallbackChain(rules, locale)
-    const found = chain.flatMap((code) => own.find((each) => each.locale === code) ?? [])[0]
+    const found = chain.flatMap((code) => pageTitles.find((each) => each.locale === code) ?? [])[0]
     return { page, locale, title: found?.title ?? '', titleLocale: found?.locale ?? locale }
   }
 }

@@ -20,23 +20,23 @@ export function toDoRoutes(editing: Editing): Bound[] {
 
 async function showToDo(editing: Editing, { language, me: { user } }: PersonRequest) {
   const { db, rules, publicUrl, now } = editing.context
-  const dayAt = daysIn(editing.timeZone)
-  const dayOf = (at: Date) => dayAt(Math.floor(at.getTime() / minuteMs))
+  const toDayOfMinute = daysIn(editing.timeZone)
+  const dayOf = (at: Date) => toDayOfMinute(Math.floor(at.getTime() / minuteMs))
   const mayPublish = may(user.role, 'publish-pages')
-  const asking: Asking = { db, rules, userId: user.id, mayPublish, now: now(), dayOf }
+  const context: Asking = { db, rules, userId: user.id, mayPublish, now: now(), dayOf }
   const data = {
-    drafts: await draftsOf(asking),
-    requests: await openRequests(asking),
-    answers: await answersFor(asking),
-    replaced: await replacedFor(asking),
-    remarks: await remarksFor(asking),
-    plans: await plansOfToday(asking),
-    failedPlans: await failedPlans(asking),
-    reviews: await reviewsFor(asking),
-    pictures: await countUndescribed(asking),
-    changes: await changesByOthers(asking),
-    steps: await firstStepsOf(asking, user),
-    guide: await guideAddress(asking, language(), publicUrl),
+    drafts: await draftsOf(context),
+    requests: await openRequests(context),
+    answers: await answersFor(context),
+    replaced: await replacedFor(context),
+    remarks: await remarksFor(context),
+    plans: await plansOfToday(context),
+    failedPlans: await failedPlans(context),
+    reviews: await reviewsFor(context),
+    pictures: await countUndescribed(context),
+    changes: await changesByOthers(context),
+    steps: await firstStepsOf(context, user),
+    guide: await guideAddress(context, language(), publicUrl),
   }
   return { data }
 }

@@ -3,7 +3,7 @@ import type { Db } from '../db/schema.ts'
 import { addressKey } from './held.ts'
 import type { Survey } from './survey.ts'
 
-/** An address that is held now. */
+/** An address in the database. */
 export interface HeldAddress {
   pageId: number
   key: string
@@ -11,19 +11,22 @@ export interface HeldAddress {
   slug: string
 }
 
-/** Who has which address once a file is imported. */
+/** Owners of addresses after an import. */
 export interface Addresses {
-  /** Key of the page that has an address in the place of the one that asks; undefined: it is free. */
+  /**
+   * Returns the key of the page that keeps the address instead; undefined if the address is
+   * granted.
+   */
   refusedFor: (key: string, locale: string, slug: string) => string | undefined
-  /** Texts that leave their address to another page of the file, with the slug that they move to. */
+  /** Texts that give their address to another page of the file, with their new slug. */
   moves: (HeldAddress & { to: string })[]
-  /** Whether a text of the file moves ahead of what else the file says of it. */
+  /** True if the text is moved before the pages are written. */
   isMoved: (key: string, locale: string) => boolean
-  /** Addresses that several texts want, or that change hands. */
+  /** Addresses that several texts claim, or that change owners. */
   contested: Set<string>
 }
 
-/** Every address that is held. */
+/** Reads all addresses, keyed by `toAddressKey`. */
 export async function heldAddresses(db: Db): Promise<Map<string, HeldAddress>> {
   const rows = await db
     .selectFrom('page_translations')
@@ -34,62 +37,62 @@ export async function heldAddresses(db: Db): Promise<Map<string, HeldAddress>> {
 }
 
 /**
- * Decides who gets each address. The page that has it keeps it, unless the file gives it another one
- * that it may have; of several pages the first of the file. Pages may so exchange their addresses,
- * or hand them on.
+ * Decides the owner of each address. The current owner keeps it, unless the file moves it to an
+ * address that it can get. Of several claimants the first in the file wins. So pages can swap
+ * addresses or pass them on.
  */
-export function addressesAfter(survey: Survey, held: Map<string, HeldAddress>): Addresses {
-  const winnerOf = (address: string) => {
+export function addressesAfter(survey: Survey, stored: Map<string, HeldAddress>): Addresses {
+  const getWinner = (address: string) => {
     const claimants = survey.claims.get(address) ?? []
-    const owner = held.get(address)?.key
+    const owner = stored.get(address)?.key
     return claimants.find((key) => key === owner) ?? claimants[0]
   }
-  const outcomes = new Map<string, boolean>()
-  const mayHave = (key: string, locale: string, slug: string): boolean => {
-    const along: string[] = []
-    let outcome: boolean | undefined
-    for (let asking = key, wanted = slug; outcome === undefined; ) {
-      const text = `${locale} ${asking}`
-      // Whoever is met again stands in a circle, in which everybody moves on.
-      outcome = outcomes.get(text) ?? (along.includes(text) ? true : undefined)
-      if (outcome !== undefined) break
-      along.push(text)
-      const address = addressKey(locale, wanted)
-      const owner = held.get(address)
+  const results = new Map<string, boolean>()
+  const canHave = (key: string, locale: string, slug: string): boolean => {
+    const chain: string[] = []
+    let result: boolean | undefined
+    for (let claimant = key, claimedSlug = slug; result === undefined; ) {
+      const text = `${locale} ${claimant}`
+      // A cycle: every text of it moves on.
+      result = results.get(text) ?? (chain.includes(text) ? true : undefined)
+      if (result !== undefined) break
+      chain.push(text)
+      const address = addressKey(locale, claimedSlug)
+      const owner = stored.get(address)
       const next = owner && survey.slugs.get(owner.key)?.get(locale)
-      if (winnerOf(address) !== asking) outcome = false
-      else if (!owner || owner.key === asking) outcome = true
-      else if (next === undefined || slugKey(next) === slugKey(wanted)) outcome = false
-      else [asking, wanted] = [owner.key, next]
+      if (getWinner(address) !== claimant) result = false
+      else if (!owner || owner.key === claimant) result = true
+      else if (next === undefined || slugKey(next) === slugKey(claimedSlug)) result = false
+      else [claimant, claimedSlug] = [owner.key, next]
     }
-    for (const text of along) outcomes.set(text, outcome)
-    return outcome
+    for (const text of chain) results.set(text, result)
+    return result
   }
-  return planOf(survey, held, winnerOf, mayHave)
+  return toAssignment(survey, stored, getWinner, canHave)
 }
 
-function planOf(
+function toAssignment(
   { claims, slugs }: Survey,
-  held: Map<string, HeldAddress>,
-  winnerOf: (address: string) => string | undefined,
-  mayHave: (key: string, locale: string, slug: string) => boolean,
+  stored: Map<string, HeldAddress>,
+  getWinner: (address: string) => string | undefined,
+  canHave: (key: string, locale: string, slug: string) => boolean,
 ): Addresses {
   const moves: Addresses['moves'] = []
   const contested = new Set<string>()
   for (const [address, claimants] of claims) {
-    const owner = held.get(address)
-    const winner = winnerOf(address)
-    const changesHands = owner !== undefined && winner !== undefined && owner.key !== winner
-    if (claimants.length > 1 || changesHands) contested.add(address)
-    if (!changesHands) continue
+    const owner = stored.get(address)
+    const winner = getWinner(address)
+    const changesOwner = owner !== undefined && winner !== undefined && owner.key !== winner
+    if (claimants.length > 1 || changesOwner) contested.add(address)
+    if (!changesOwner) continue
     const to = slugs.get(owner.key)?.get(owner.locale)
-    if (to !== undefined && mayHave(winner, owner.locale, owner.slug)) moves.push({ ...owner, to })
+    if (to !== undefined && canHave(winner, owner.locale, owner.slug)) moves.push({ ...owner, to })
   }
   const refusedFor = (key: string, locale: string, slug: string) => {
-    if (mayHave(key, locale, slug)) return undefined
+    if (canHave(key, locale, slug)) return undefined
     const address = addressKey(locale, slug)
-    const winner = winnerOf(address)
-    return winner === key ? held.get(address)?.key : (held.get(address)?.key ?? winner)
+    const winner = getWinner(address)
+    return winner === key ? stored.get(address)?.key : (stored.get(address)?.key ?? winner)
   }
   const moving = new Set(moves.map(({ key, locale }) => `${locale} ${key}`))
   const isMoved = (key: string, locale: string) => moving.has(`${locale} ${key}`)

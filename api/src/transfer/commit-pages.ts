@@ -6,57 +6,58 @@ import { noteUnindexed, type UnindexedNote } from './unindexed-links.ts'
 import { writePage } from './write-page.ts'
 
 /**
- * Maximum number of texts per transaction, except for a page with more: on SQLite other writers
- * wait until it ends.
+ * Maximum texts per transaction, unless one page has more: on SQLite other writers wait until it
+ * ends.
  */
-const textsAtOnce = 500
+const textsPerCommit = 500
 
-interface Committing {
+interface CommitDeps {
   changes: Changes
   now: () => Date
 }
 
-/** Texts that were written, and the notes of their pages: their links are indexed at the end. */
-interface Written {
+/** Written texts, whose links are indexed at the end, and the notes of their pages. */
+interface WrittenTexts {
   linking: LinkingText[]
   notes: UnindexedNote[]
 }
 
-/** Writes prepared pages in several transactions, and adds their texts and notes to `written`. */
+/** Writes prepared pages in several transactions; adds their texts and notes to `written`. */
 export async function commitPages(
-  { changes, now }: Committing,
+  { changes, now }: CommitDeps,
   pages: PreparedPage[],
-  written: Written,
+  written: WrittenTexts,
 ) {
-  for (const some of fewTexts(pages)) await commitSome(changes, some, now().toISOString(), written)
+  for (const batch of splitByTexts(pages))
+    await commitBatch(changes, batch, now().toISOString(), written)
 }
 
-function* fewTexts(pages: PreparedPage[]) {
-  let some: PreparedPage[] = []
+function* splitByTexts(pages: PreparedPage[]) {
+  let batch: PreparedPage[] = []
   let texts = 0
   for (const page of pages) {
-    if (some.length > 0 && texts + page.texts.length > textsAtOnce) {
-      yield some
-      some = []
+    if (batch.length > 0 && texts + page.texts.length > textsPerCommit) {
+      yield batch
+      batch = []
       texts = 0
     }
-    some.push(page)
+    batch.push(page)
     texts += page.texts.length
   }
-  yield some
+  yield batch
 }
 
-async function commitSome(
+async function commitBatch(
   changes: Changes,
   pages: PreparedPage[],
   at: string,
-  { linking, notes }: Written,
+  { linking, notes }: WrittenTexts,
 ) {
   await changes.commit(async (tx, touch) => {
     const texts: LinkingText[] = []
     for (const page of pages) texts.push(...(await writePage(tx, touch, page, at)))
-    const said = pages.flatMap(({ descriptions }) => descriptions)
-    await describeMedia(tx, touch, said)
+    const descriptions = pages.flatMap((page) => page.descriptions)
+    await describeMedia(tx, touch, descriptions)
     if (texts.length === 0) return
     linking.push(...texts)
     notes.push(await noteUnindexed(tx, [...new Set(texts.map(({ page_id }) => page_id))]))

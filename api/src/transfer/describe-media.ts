@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts'
 import { keepSearch } from '../library/keep-search.ts'
 import { inParts } from '../publishing/move-addresses.ts'
 
-/** What a text of a page says of an image of the library. */
+/** Alternative text of a library image in a page. */
 export interface Description {
   id: number
   locale: string
@@ -12,24 +12,24 @@ export interface Description {
 }
 
 /**
- * Gives files of the library the words that pages have for them, where it has none in that language:
- * the first ones that come. What somebody has written there stays, and so does that a file is decorative.
+ * Fills missing alternative texts of library files with those of pages, the first one per language.
+ * Keeps existing texts, and skips decorative files.
  */
-export async function describeMedia(tx: Db, touch: Touch, said: readonly Description[]) {
+export async function describeMedia(tx: Db, touch: Touch, descriptions: readonly Description[]) {
   const first = new Map<string, Description>()
-  for (const description of said) {
-    const place = placeOf(description)
+  for (const description of descriptions) {
+    const key = toKey(description)
     const isShort = description.alt.length <= mediaLimits.alt
-    if (isShort && !first.has(place)) first.set(place, description)
+    if (isShort && !first.has(key)) first.set(key, description)
   }
-  for (const part of inParts([...first.values()])) await describeSilent(tx, touch, part)
+  for (const batch of inParts([...first.values()])) await fillMissing(tx, touch, batch)
 }
 
-const placeOf = ({ id, locale }: { id: number; locale: string }) => `${id} ${locale}`
+const toKey = ({ id, locale }: { id: number; locale: string }) => `${id} ${locale}`
 
-async function describeSilent(tx: Db, touch: Touch, said: Description[]) {
-  const silent = await silentFiles(tx, [...new Set(said.map(({ id }) => id))])
-  const added = said.filter(silent)
+async function fillMissing(tx: Db, touch: Touch, descriptions: Description[]) {
+  const needsText = await createNeedsText(tx, [...new Set(descriptions.map(({ id }) => id))])
+  const added = descriptions.filter(needsText)
   for (const { id, locale, alt } of added)
     await tx
       .insertInto('media_translations')
@@ -38,11 +38,11 @@ async function describeSilent(tx: Db, touch: Touch, said: Description[]) {
       .execute()
   const changed = [...new Set(added.map(({ id }) => id))]
   for (const id of changed) await keepSearch(tx, id)
-  touch.pages(await pagesWithPictures(tx, changed))
+  touch.pages(await findPagesWithPictures(tx, changed))
 }
 
-/** Tells whether a file may be given words in a language. */
-async function silentFiles(db: Db, ids: number[]): Promise<(of: Description) => boolean> {
+/** Returns a function that checks if a file needs a text in a language. */
+async function createNeedsText(db: Db, ids: number[]): Promise<(of: Description) => boolean> {
   const files = await db
     .selectFrom('media')
     .select('id')
@@ -55,13 +55,13 @@ async function silentFiles(db: Db, ids: number[]): Promise<(of: Description) => 
     .where('media_id', 'in', ids)
     .where('alt', '!=', '')
     .execute()
-  const meant = new Set(files.map(({ id }) => id))
-  const speaking = new Set(described.map(placeOf))
-  return (one) => meant.has(one.id) && !speaking.has(placeOf(one))
+  const notDecorative = new Set(files.map(({ id }) => id))
+  const existing = new Set(described.map(toKey))
+  return (description) => notDecorative.has(description.id) && !existing.has(toKey(description))
 }
 
-/** Pages that show a file as their picture have its words from the library. */
-async function pagesWithPictures(db: Db, ids: number[]): Promise<number[]> {
+/** Pages whose picture takes its alternative text from the library. */
+async function findPagesWithPictures(db: Db, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const rows = await db
     .selectFrom('pages')

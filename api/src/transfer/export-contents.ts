@@ -2,11 +2,11 @@ import type { TransferContents } from '@vitrine/contract/exchange/transfer'
 import { writtenTexts } from '../contents/written.ts'
 import type { Db } from '../db/schema.ts'
 
-/** What people have written into templates, by template, name and locale, as `importContents` takes it. */
+/** Exports edited texts by template, name and locale, as `importContents` takes them. */
 export async function exportContents(db: Db): Promise<TransferContents> {
   const contents: Record<string, Record<string, Record<string, string>>> = {}
   for (const { id, locale, content } of await writtenTexts(db)) {
-    const [template = '', name = ''] = halves(id)
+    const [template = '', name = ''] = splitId(id)
     contents[template] ??= {}
     contents[template][name] ??= {}
     contents[template][name][locale] = content
@@ -14,7 +14,7 @@ export async function exportContents(db: Db): Promise<TransferContents> {
   return contents
 }
 
-function halves(id: string) {
+function splitId(id: string) {
   const dot = id.indexOf('.')
   return [id.slice(0, dot), id.slice(dot + 1)]
 }

@@ -10,17 +10,17 @@ import { writtenValues } from './field-values.ts'
 
 const batchSize = 100
 
-interface Wanted {
-  /** The date of a page also where an import has set it by itself: another site has it then, too. */
+interface ExportOptions {
+  /** True to export creation dates that an import has set. */
   isDated?: boolean
-  /** Of these pages alone, by their keys. */
+  /** Keys of the pages to export; all by default. */
   keys?: string[]
 }
 
-/** Every page in the form that `importPages` takes, a batch at a time, in the order of creation. */
+/** Exports pages as `importPages` takes them, in batches, in the order of creation. */
 export async function* exportPages(
   db: Db,
-  { isDated = false, keys: wanted }: Wanted = {},
+  { isDated = false, keys: wantedKeys }: ExportOptions = {},
 ): AsyncGenerator<Record<string, unknown>[]> {
   const rows = await db
     .selectFrom('pages')
@@ -31,21 +31,21 @@ export async function* exportPages(
   const keys = new Map(rows.map(({ id, key }) => [id, key]))
   const media = await db.selectFrom('media').select(['id', 'path']).execute()
   const paths = new Map(media.map(({ id, path }) => [id, path]))
-  const of = wanted && new Set(wanted)
-  const chosen = of ? rows.filter(({ key }) => of.has(key)) : rows
-  for (const batch of inParts(chosen, batchSize)) {
-    const texts = await textsOf(
+  const keySet = wantedKeys && new Set(wantedKeys)
+  const selected = keySet ? rows.filter(({ key }) => keySet.has(key)) : rows
+  for (const batch of inParts(selected, batchSize)) {
+    const texts = await readTexts(
       db,
       batch.map(({ id }) => id),
       paths,
     )
     yield batch.flatMap((row) => {
       const { translations, published } = texts.get(row.id) ?? { translations: {}, published: [] }
-      // A page that nobody has written a word of cannot be imported.
+      // A page without a text cannot be imported.
       if (Object.keys(translations).length === 0) return []
       return {
         ...pageFields(row, keys.get(row.parent_id ?? 0), paths),
-        // A page that an import has dated by itself is dated anew where it is imported.
+        // Omits dates that an import sets by itself.
         ...((isDated || !published.includes(row.created_at)) && { created_at: row.created_at }),
         ...(row.published_on !== row.created_at &&
           row.published_on && { published_on: row.published_on }),
@@ -55,7 +55,7 @@ export async function* exportPages(
   }
 }
 
-// What an import would set by itself is left out, so that a file comes back as it went in.
+// Omits defaults of an import, so that a file is the same after import and export.
 function pageFields(
   row: Selectable<Tables['pages']>,
   parent: string | undefined,
@@ -77,7 +77,7 @@ function pageFields(
   }
 }
 
-async function textsOf(db: Db, ids: number[], paths: Map<number, string>) {
+async function readTexts(db: Db, ids: number[], paths: Map<number, string>) {
   const rows = await db
     .selectFrom('page_translations')
     .select(['page_id', 'locale', ...textFields, 'status', 'published_at'])
@@ -86,27 +86,27 @@ async function textsOf(db: Db, ids: number[], paths: Map<number, string>) {
     .execute()
   const byPage = new Map<number, { translations: Record<string, unknown>; published: string[] }>()
   for (const { page_id, locale, status, published_at, ...row } of rows) {
-    const text = textOf(row, paths)
+    const text = toText(row, paths)
     const page = byPage.get(page_id) ?? { translations: {}, published: [] }
     page.translations[locale] = status === 'published' ? text : { ...text, status }
     if (published_at) page.published.push(published_at)
     byPage.set(page_id, page)
   }
-  for (const { page_id, locale, fields } of await draftsOf(db, ids)) {
+  for (const { page_id, locale, fields } of await readDrafts(db, ids)) {
     const page = byPage.get(page_id) ?? { translations: {}, published: [] }
-    page.translations[locale] = { ...textOf(readFields(fields), paths), status: 'draft' }
+    page.translations[locale] = { ...toText(readFields(fields), paths), status: 'draft' }
     byPage.set(page_id, page)
   }
   return byPage
 }
 
-const textOf = ({ field_values, ...text }: PageTexts, paths: Map<number, string>) => ({
+const toText = ({ field_values, ...text }: PageTexts, paths: Map<number, string>) => ({
   ...text,
   ...writtenValues(field_values, paths),
 })
 
-/** What is written and published nowhere yet; a file takes no text without a title. */
-function draftsOf(db: Db, ids: number[]) {
+/** Drafts of unpublished texts. A file takes no text without a title. */
+function readDrafts(db: Db, ids: number[]) {
   return db
     .selectFrom('working_copies as copies')
     .leftJoin('page_translations as texts', (join) =>

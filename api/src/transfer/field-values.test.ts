@@ -9,6 +9,6 @@ test('a file that says more in fields than can be kept leaves those of before, a
   expect(takenValues(long(19), 'before', known).warnings).toEqual([])
   expect(takenValues(long(20), 'before', known)).toEqual({
     stored: 'before',
-    warnings: ['its fields hold too much, they stay as they are'],
+    warnings: ['its fields are too large and stay unchanged'],
   })
 })

@@ -11,42 +11,42 @@ import {
 } from '@vitrine/contract/pages/template-fields'
 import { imageId } from './image-id.ts'
 
-/** What can be known of the fields of templates while a file is read. */
+/** Known template fields and images. */
 export interface KnownFields {
-  /** By their ids; undefined while no site has told them. */
+  /** By id; undefined before a site has declared its templates. */
   declared: Map<string, TemplateField> | undefined
-  /** Ids of the images, by their paths. */
+  /** Image ids by path. */
   pictures: Map<string, number>
 }
 
 /**
- * Values of a file as they are kept, and why some of them are left out. A file that does not name
- * any leaves those of before.
+ * Converts the values of a file to stored ones, with a warning for each ignored value. Without
+ * values in the file, the stored ones stay.
  */
 export function takenValues(
-  given: TransferFieldValues | undefined,
+  input: TransferFieldValues | undefined,
   before: string,
   known: KnownFields,
 ): { stored: string; warnings: string[] } {
-  if (given === undefined) return { stored: before, warnings: [] }
+  if (input === undefined) return { stored: before, warnings: [] }
   const values: FieldValues = {}
   const warnings: string[] = []
-  for (const [id, written] of Object.entries(given)) {
-    const value = takenValue(written, known)
-    const problem = problemOf(id, value, known)
+  for (const [id, written] of Object.entries(input)) {
+    const value = importValue(written, known)
+    const problem = findProblem(id, value, known)
     if (problem) warnings.push(problem)
     else if (value !== undefined) values[id] = value
   }
-  // More than that could be neither read nor written in the admin.
-  const kept = StoredValues.safeParse(storedValues(values))
-  if (kept.success) return { stored: kept.data, warnings }
+  // The admin cannot read or write more.
+  const parsed = StoredValues.safeParse(storedValues(values))
+  if (parsed.success) return { stored: parsed.data, warnings }
   return {
     stored: before,
-    warnings: [...warnings, 'its fields hold too much, they stay as they are'],
+    warnings: [...warnings, 'its fields are too large and stay unchanged'],
   }
 }
 
-function takenValue(
+function importValue(
   written: TransferFieldValues[string],
   { pictures }: KnownFields,
 ): FieldValue | undefined {
@@ -55,18 +55,19 @@ function takenValue(
   return picture === undefined ? undefined : { picture }
 }
 
-function problemOf(id: string, value: FieldValue | undefined, { declared }: KnownFields) {
+function findProblem(id: string, value: FieldValue | undefined, { declared }: KnownFields) {
   const field = declared?.get(id)
-  if (declared && !field) return undeclared(id, nearestName(id, declared.keys()))
-  if (value === undefined) return `the image of the field ${id} is not there`
-  if (field && !fits(field, value)) return `the value of the field ${id} is no ${field.kind}`
+  if (declared && !field) return describeUndeclared(id, nearestName(id, declared.keys()))
+  if (value === undefined) return `the image of the field ${id} does not exist`
+  if (field && !fits(field, value))
+    return `the value of the field ${id} is not of the kind ${field.kind}`
   return undefined
 }
 
-const undeclared = (id: string, nearest: string | undefined) =>
-  `no template declares the field ${id}, its value is left out${nearest ? `; did you mean "${nearest}"?` : ''}`
+const describeUndeclared = (id: string, nearest: string | undefined) =>
+  `no template declares the field ${id}, its value is ignored${nearest ? `; did you mean "${nearest}"?` : ''}`
 
-/** Kept values as a file names them. */
+/** Converts stored values to those of a file. */
 export function writtenValues(stored: string, paths: Map<number, string>) {
   const fields: TransferFieldValues = {}
   for (const [id, value] of Object.entries(valuesIn(stored))) {

@@ -24,24 +24,24 @@ export interface HeldTranslation extends PageTexts {
   status: string
 }
 
-/** What the database holds of the pages of a batch. */
+/** Stored data of a batch of pages. */
 export interface Held {
   pages: Map<string, HeldPage>
-  /** Ids of the images, by their paths. */
+  /** Image ids by path. */
   pictures: Map<string, number>
 }
 
 export const addressKey = (locale: string, slug: string) => `${locale} ${slugKey(slug)}`
 
 export async function heldPages(db: Db, entries: Entry[]): Promise<Held> {
-  const pages = await pagesByKey(
+  const pages = await readPagesByKey(
     db,
     entries.map(({ page }) => page.key),
   )
-  return { pages, pictures: await pictureIds(db) }
+  return { pages, pictures: await readPictureIds(db) }
 }
 
-async function pagesByKey(db: Db, keys: string[]) {
+async function readPagesByKey(db: Db, keys: string[]) {
   const pages = new Map<string, HeldPage>()
   if (keys.length === 0) return pages
   const rows = await db.selectFrom('pages').selectAll().where('key', 'in', keys).execute()
@@ -61,7 +61,7 @@ async function pagesByKey(db: Db, keys: string[]) {
   return pages
 }
 
-async function pictureIds(db: Db) {
+async function readPictureIds(db: Db) {
   const rows = await db
     .selectFrom('media')
     .select(['id', 'path'])
@@ -70,7 +70,7 @@ async function pictureIds(db: Db) {
   return new Map(rows.map(({ id, path }) => [path, id]))
 }
 
-/** Keys of the pages in the trash, which an import leaves alone. */
+/** Keys of pages in the trash; an import skips them. */
 export async function keysInTrash(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('pages')

@@ -1,8 +1,8 @@
 import { decodePath } from '@vitrine/contract/addresses/address'
 
-/** The image that a file of pages names; undefined where it is not held. */
-export function imageId(named: string, pictures: Map<string, number>): number | undefined {
-  // A file of pages names the image itself, a page list of the API its encoded address.
-  const plain = named.startsWith('/storage/') ? decodePath(named) : named
+/** Finds the library image that a page file names; undefined if it does not exist. */
+export function imageId(address: string, pictures: Map<string, number>): number | undefined {
+  // A page file has the plain path, a page list of the API the encoded address.
+  const plain = address.startsWith('/storage/') ? decodePath(address) : address
   return pictures.get(plain?.replace(/^\/(media|storage)\//, '') ?? '')
 }

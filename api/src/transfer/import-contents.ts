@@ -13,31 +13,31 @@ export interface ContentsSummary {
   refused: Refused[]
 }
 
-/** Keeps the texts of templates that a file holds, each on its own; one that is empty is taken away. */
+/** Imports texts of templates one by one. An empty text restores the default. */
 export async function importContents(
   { db, changes, isDry = false }: { db: Db; changes: Changes; isDry?: boolean },
   rules: LocaleRules,
   contents: TransferContents,
 ): Promise<ContentsSummary> {
   const refused: Refused[] = []
-  const texts = textsIn(contents).filter((text) => {
-    const reason = problemOf(rules, text)
+  const texts = toTexts(contents).filter((text) => {
+    const reason = findProblem(rules, text)
     if (reason) refused.push({ key: text.id, locale: text.locale, reason })
     return !reason
   })
-  const held = new Map((await writtenTexts(db)).map((text) => [placeOf(text), text.content]))
-  const fresh = texts.filter((text) => (held.get(placeOf(text)) ?? '') !== text.content)
-  if (fresh.length > 0 && !isDry)
+  const stored = new Map((await writtenTexts(db)).map((text) => [toKey(text), text.content]))
+  const changed = texts.filter((text) => (stored.get(toKey(text)) ?? '') !== text.content)
+  if (changed.length > 0 && !isDry)
     await changes.commit(async (tx, touch) => {
       touch.pages([])
-      for (const text of fresh) await writeText(tx, text)
+      for (const text of changed) await writeText(tx, text)
     })
-  return { written: fresh.length, unchanged: texts.length - fresh.length, refused }
+  return { written: changed.length, unchanged: texts.length - changed.length, refused }
 }
 
-const placeOf = ({ id, locale }: WrittenText) => `${id} ${locale}`
+const toKey = ({ id, locale }: WrittenText) => `${id} ${locale}`
 
-function textsIn(contents: TransferContents): WrittenText[] {
+function toTexts(contents: TransferContents): WrittenText[] {
   return Object.entries(contents).flatMap(([template, pieces]) =>
     Object.entries(pieces).flatMap(([name, texts]) =>
       Object.entries(texts).map(([locale, content]) => ({
@@ -49,9 +49,9 @@ function textsIn(contents: TransferContents): WrittenText[] {
   )
 }
 
-function problemOf(rules: LocaleRules, { id, locale, content }: WrittenText) {
-  if (!ContentId.safeParse(id).success) return 'this is no name of a text'
-  if (!localeOf(rules, locale)) return `${locale} is no locale of this site (see site.config.ts)`
-  if (content.includes('\0')) return 'it holds a null character'
+function findProblem(rules: LocaleRules, { id, locale, content }: WrittenText) {
+  if (!ContentId.safeParse(id).success) return 'this is not the name of a text'
+  if (!localeOf(rules, locale)) return `${locale} is not a locale of this site (see site.config.ts)`
+  if (content.includes('\0')) return 'it contains a null character'
   return Content.safeParse(content).success ? undefined : 'it is too long'
 }

@@ -3,7 +3,7 @@ import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import { describeMedia } from './describe-media.ts'
 
-/** Gives files of the library the alternative texts of a file, where they have none of their own. */
+/** Imports alternative texts of library files that have none. */
 export async function importMediaTexts(db: Db, changes: Changes, texts: TransferMediaTexts) {
   const paths = Object.keys(texts)
   if (paths.length === 0) return
@@ -12,8 +12,8 @@ export async function importMediaTexts(db: Db, changes: Changes, texts: Transfer
     .select(['id', 'path'])
     .where('path', 'in', paths)
     .execute()
-  const said = files.flatMap(({ id, path }) =>
+  const descriptions = files.flatMap(({ id, path }) =>
     Object.entries(texts[path] ?? {}).map(([locale, alt]) => ({ id, locale, alt })),
   )
-  await changes.commit((tx, touch) => describeMedia(tx, touch, said))
+  await changes.commit((tx, touch) => describeMedia(tx, touch, descriptions))
 }

@@ -5,7 +5,7 @@ import { keepMenu, type MenuEntry } from '../menus/store.ts'
 import { product } from '../publishing/actor.ts'
 import { logChange } from '../publishing/log-change.ts'
 
-/** Keeps the menus of a file; entries that name no page are left out and named in the answer. */
+/** Imports menus. Omits entries with unknown pages and returns their keys. */
 export async function importMenus(
   db: Db,
   changes: Changes,
@@ -18,32 +18,32 @@ export async function importMenus(
   await changes.commit(async (tx, touch) => {
     touch.pages([])
     for (const [name, entries] of Object.entries(menus)) {
-      const kept = entries.flatMap((entry) => entryOf(entry, ids, missing))
-      if (await keepMenu(tx, name, kept)) await logMenu(tx, name)
+      const menuEntries = entries.flatMap((entry) => toEntry(entry, ids, missing))
+      if (await keepMenu(tx, name, menuEntries)) await logMenu(tx, name)
     }
   })
   return missing
 }
 
-/** Records a menu that the product has replaced. */
+/** Logs a menu that the product has replaced. */
 export const logMenu = (tx: Db, subject: string) =>
   logChange(tx, product, { kind: 'menu-changed', subject }, new Date().toISOString())
 
-/** The pages that menus name and that are neither held nor among those that are about to come. */
+/** Returns keys in menus of pages that neither exist nor are in `coming`. */
 export async function pagesMissingIn(db: Db, menus: TransferMenus, coming: ReadonlySet<string>) {
   const rows = await db.selectFrom('pages').select('key').execute()
   const keys = new Set([...rows.map(({ key }) => key), ...coming])
   return Object.values(menus)
-    .flatMap((entries) => entries.flatMap(pagesIn))
+    .flatMap((entries) => entries.flatMap(getPageKeys))
     .filter((key) => !keys.has(key))
 }
 
-const pagesIn = ({ page, children = [] }: TransferMenuEntry): string[] => [
+const getPageKeys = ({ page, children = [] }: TransferMenuEntry): string[] => [
   ...(page === undefined ? [] : [page]),
-  ...children.flatMap(pagesIn),
+  ...children.flatMap(getPageKeys),
 ]
 
-function entryOf(
+function toEntry(
   { page, children, ...rest }: TransferMenuEntry,
   ids: Map<string, number>,
   missing: string[],
@@ -53,6 +53,8 @@ function entryOf(
     missing.push(page)
     return []
   }
-  const below = children?.flatMap((child) => entryOf(child, ids, missing))
-  return [{ ...rest, ...(id !== undefined && { page: id }), ...(below && { children: below }) }]
+  const subEntries = children?.flatMap((child) => toEntry(child, ids, missing))
+  return [
+    { ...rest, ...(id !== undefined && { page: id }), ...(subEntries && { children: subEntries }) },
+  ]
 }

@@ -28,73 +28,70 @@ interface Import {
   publish: Publisher
   now: () => Date
   onProgress?: (done: number, total: number) => void
-  /** Reports the result of the import without writing anything. */
+  /** Reports what the import would do, without writing. */
   isDry?: boolean
-  /** Looks also at texts that are held as they are. */
+  /** Checks unchanged texts too. */
   isThorough?: boolean
-  /** Properties of the site outside its database, for the warnings. */
+  /** Facts about the site outside the database, for warnings. */
   known?: Known
 }
 
 /**
- * Creates or updates pages by their keys, in one transaction for each batch. The same file a second
- * time changes nothing.
+ * Creates or updates pages by key, with one transaction per batch. Importing the same file again
+ * changes nothing.
  */
 export async function importPages(
-  parts: Import,
+  deps: Import,
   file: unknown[] | PageSource,
 ): Promise<ImportSummary> {
   const source = Array.isArray(file) ? pagesAtHand(file) : file
-  const course = await beginCourse(parts, source)
+  const state = await createState(deps, source)
   let done = 0
   for await (const batch of inBatches(source.pages(), batchSize)) {
-    await importBatch(parts, batch, course)
+    await importBatch(deps, batch, state)
     done += batch.length
-    parts.onProgress?.(done, source.count)
+    deps.onProgress?.(done, source.count)
   }
-  const { summary, survey, parents } = course
-  const pages = { keys: survey.keys, isDry: parts.isDry ?? false }
-  await setParents(parts.db, parts.changes, parents, pages, summary.refused)
-  if (!parts.isDry) await finishLinks(parts, course)
+  const { summary, survey, parents } = state
+  const pages = { keys: survey.keys, isDry: deps.isDry ?? false }
+  await setParents(deps.db, deps.changes, parents, pages, summary.refused)
+  if (!deps.isDry) await finishLinks(deps, state)
   countRefused(summary)
   return summary
 }
 
-async function finishLinks({ db, rules, publish }: Import, course: Course) {
-  const { left, linking, notes } = course
-  await indexNoted(db, rules, publish, left)
+async function finishLinks({ db, rules, publish }: Import, state: ImportState) {
+  const { interrupted, linking, notes } = state
+  await indexNoted(db, rules, publish, interrupted)
   await indexLinks(db, rules, linking)
-  await forgetNotes(db, [...left, ...notes])
+  await forgetNotes(db, [...interrupted, ...notes])
 }
 
-/**
- * State of an import: facts about the file, read before its pages are written, and the results so
- * far.
- */
-interface Course {
+/** State of an import: facts read from the file before pages are written, and results. */
+interface ImportState {
   summary: ImportSummary
   survey: Survey
   addresses: Addresses
   inspection: Inspection
-  /** Keys of the pages that were read. */
+  /** Keys of the pages read so far. */
   keys: Set<string>
   parents: Map<string, string | null>
   linking: LinkingText[]
   /** Notes of the pages in `linking`. */
   notes: UnindexedNote[]
-  /** Notes that interrupted imports have left. */
-  left: UnindexedNote[]
+  /** Notes of interrupted imports. */
+  interrupted: UnindexedNote[]
   declared: Map<string, TemplateField> | undefined
 }
 
-async function beginCourse(parts: Import, source: PageSource): Promise<Course> {
-  const { db, rules, known = {}, isDry } = parts
+async function createState(deps: Import, source: PageSource): Promise<ImportState> {
+  const { db, rules, known = {}, isDry } = deps
   const survey = await surveyOf(rules, source)
   for (const key of await keysInTrash(db)) withdrawPage(survey, key)
-  const held = await heldAddresses(db)
-  const addresses = await settledAddresses(parts, source, survey, held)
-  const inspection = await inspectionOf({ db, rules, known, survey, held })
-  if (!isDry) await moveAddresses(parts.changes, addresses.moves, parts.now().toISOString())
+  const stored = await heldAddresses(db)
+  const addresses = await resolveAddresses(deps, source, survey, stored)
+  const inspection = await inspectionOf({ db, rules, known, survey, stored })
+  if (!isDry) await moveAddresses(deps.changes, addresses.moves, deps.now().toISOString())
   const summary = emptySummary()
   return {
     summary,
@@ -105,19 +102,19 @@ async function beginCourse(parts: Import, source: PageSource): Promise<Course> {
     parents: new Map(),
     linking: [],
     notes: [],
-    left: isDry ? [] : await unindexedNotes(db),
+    interrupted: isDry ? [] : await unindexedNotes(db),
     declared: await declaredFields(db),
   }
 }
 
-/** A text with refused content neither takes an address nor gives one up. */
-async function settledAddresses(
+/** A text with refused content neither takes nor gives up an address. */
+async function resolveAddresses(
   { rules, publish }: Import,
   source: PageSource,
   survey: Survey,
-  held: Awaited<ReturnType<typeof heldAddresses>>,
+  stored: Awaited<ReturnType<typeof heldAddresses>>,
 ) {
-  const addresses = addressesAfter(survey, held)
+  const addresses = addressesAfter(survey, stored)
   if (addresses.contested.size === 0) return addresses
   for await (const { page, translations } of entriesOf(rules, source))
     for (const [locale, { slug, content }] of translations) {
@@ -125,15 +122,15 @@ async function settledAddresses(
       if (!isContested && !addresses.isMoved(page.key, locale)) continue
       if ('problem' in publish(content, locale)) withdraw(survey, page.key, locale)
     }
-  return addressesAfter(survey, held)
+  return addressesAfter(survey, stored)
 }
 
-async function importBatch(parts: Import, batch: unknown[], course: Course) {
+async function importBatch(deps: Import, batch: unknown[], state: ImportState) {
   const entries: Entry[] = []
-  const { summary, keys, parents } = course
+  const { summary, keys, parents } = state
   for (const raw of batch) {
     summary.warnings.push(...warningsOfUnknownKeys(raw))
-    const entry = readEntry(parts.rules, raw, summary.refused)
+    const entry = readEntry(deps.rules, raw, summary.refused)
     if (!entry) continue
     const { key, parent } = entry.page
     if (keys.has(key)) {
@@ -144,11 +141,11 @@ async function importBatch(parts: Import, batch: unknown[], course: Course) {
     entries.push(entry)
     if (parent !== undefined) parents.set(key, parent)
   }
-  const held = await heldPages(parts.db, entries)
-  const { publish, isThorough = false } = parts
-  const preparing = { publish, isThorough, held, ...course }
-  const prepared = entries.map((entry) => prepare(entry, preparing))
+  const batchData = await heldPages(deps.db, entries)
+  const { publish, isThorough = false } = deps
+  const context = { publish, isThorough, batch: batchData, ...state }
+  const prepared = entries.map((entry) => prepare(entry, context))
   const changed = prepared.filter((page) => page !== undefined)
-  if (changed.length === 0 || parts.isDry) return
-  await commitPages(parts, changed, course)
+  if (changed.length === 0 || deps.isDry) return
+  await commitPages(deps, changed, state)
 }

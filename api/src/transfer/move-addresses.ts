@@ -5,13 +5,13 @@ import { freeSlug } from '../publishing/write-text.ts'
 import type { Addresses } from './addresses.ts'
 
 /**
- * Gives the texts whose addresses go to other pages of the file those that they move to, all at
- * once: no address has two pages in between. What else the file says of them is written afterwards.
+ * Moves the texts that give their address to another page of the file, in one transaction, so that
+ * no address ever has two pages. The rest of these texts is written later.
  */
 export async function moveAddresses(changes: Changes, moves: Addresses['moves'], now: string) {
   if (moves.length === 0) return
   await changes.commit(async (tx, touch) => {
-    // No slug begins with a space, so that nobody meets anybody on the way.
+    // Temporary keys: no slug starts with a space, so they cannot clash.
     for (const { pageId, locale } of moves)
       await setSlug(tx, pageId, locale, { slug_key: ` ${pageId}` })
     for (const { pageId, locale, to } of moves) {

@@ -2,21 +2,20 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { type Entry, readEntry } from './read-entry.ts'
 import { emptySurvey, type Survey, surveyPage } from './survey.ts'
 
-/** Pages of a file, which may be larger than the memory: read from the start as often as needed. */
+/** Pages of a file that may not fit into memory: read again from the start when needed. */
 export interface PageSource {
   count: number
-  /** Survey of the pages' addresses, if the file was read for it already. */
+  /** Address survey, if the file was already read for it. */
   survey?: Survey
   pages: () => AsyncIterable<unknown> | Iterable<unknown>
 }
 
-/** Pages that are all at hand. */
+/** Source of pages in memory. */
 export const pagesAtHand = (pages: unknown[]): PageSource => ({
   count: pages.length,
   pages: () => pages,
 })
 
-/** Groups items into batches of `size`. */
 export async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>, size: number) {
   let batch: T[] = []
   for await (const item of items) {
@@ -28,7 +27,7 @@ export async function* inBatches<T>(items: AsyncIterable<T> | Iterable<T>, size:
   if (batch.length > 0) yield batch
 }
 
-/** Returns the survey of a file. Reads the file if the source has none. */
+/** Returns the address survey of a file; reads the file if the source has none. */
 export async function surveyOf(rules: LocaleRules, source: PageSource): Promise<Survey> {
   if (source.survey) return source.survey
   const survey = emptySurvey()
@@ -36,7 +35,7 @@ export async function surveyOf(rules: LocaleRules, source: PageSource): Promise<
   return survey
 }
 
-/** Yields the pages of a file that can be stored. */
+/** Yields the valid pages of a file. */
 export async function* entriesOf(
   rules: LocaleRules,
   source: PageSource,

@@ -14,10 +14,10 @@ import { type Entry, noneTaken } from './read-entry.ts'
 import { emptyTally, type ImportSummary } from './summary.ts'
 import type { Inspection } from './warnings.ts'
 
-/** A page that is to be written, with the languages that changed. */
+/** A page to write, with its changed texts. */
 export interface PreparedPage {
   key: string
-  heldId: number | undefined
+  storedId: number | undefined
   row: {
     template: string
     type: number
@@ -27,36 +27,39 @@ export interface PreparedPage {
     seo_type: string
     seo_image_id: number | null
     created_at: string | undefined
-    /** Null if the first publication sets it: this import, or a later one. */
+    /** Null if the first publication sets it. */
     published_on: string | null
     field_values: string
   }
   texts: WrittenText[]
-  /** What its published texts say of images of the library. */
+  /** Alternative texts of library images in its published texts. */
   descriptions: Description[]
 }
 
 const inTrash = 'it is in the trash: restore it first'
 
-interface Preparing {
+interface PrepareContext {
   publish: Publisher
-  /** Of templates; undefined while no site has told them. */
+  /** Undefined before a site has declared its templates. */
   declared: KnownFields['declared']
   isThorough: boolean
-  held: Held
+  batch: Held
   addresses: Addresses
   inspection: Inspection
   summary: ImportSummary
 }
 
-/** Compares a page of a file with the stored one; undefined if there is nothing to write. */
+/**
+ * Compares a page of a file with the stored one. Returns undefined if there is nothing to write.
+ * Adds results to the summary.
+ */
 export function prepare(
   { page, translations }: Entry,
-  preparing: Preparing,
+  context: PrepareContext,
 ): PreparedPage | undefined {
-  const { held, addresses, inspection, summary } = preparing
+  const { batch, addresses, inspection, summary } = context
   const { key } = page
-  const before = held.pages.get(key)
+  const before = batch.pages.get(key)
   if (before?.deleted_at) {
     summary.refused.push({ key, reason: inTrash })
     return undefined
@@ -67,94 +70,101 @@ export function prepare(
   for (const [locale, text] of translations) {
     const tally = summary.byLocale[locale] ?? emptyTally()
     summary.byLocale[locale] = tally
-    const old = before?.translations.get(locale)
-    const { fields: given, ...said } = text
-    const values = valuesOf({ key, locale }, given, old, preparing)
-    const prepared = prepareText({ key, locale, text: { ...said, ...values }, old }, preparing)
+    const stored = before?.translations.get(locale)
+    const { fields: input, ...textFields } = text
+    const values = importFieldValues({ key, locale }, input, stored, context)
+    const prepared = prepareText(
+      { key, locale, text: { ...textFields, ...values }, stored },
+      context,
+    )
     if ('refused' in prepared) {
       summary.refused.push({ key, locale, reason: prepared.refused })
       continue
     }
-    if (prepared.published) note({ key, locale }, prepared.published, preparing)
+    if (prepared.published) addNotes({ key, locale }, prepared.published, context)
     const isMoved = addresses.isMoved(key, locale)
     hasMoved ||= isMoved
     if (prepared.text) texts.push(prepared.text)
-    descriptions.push(...described(locale, prepared))
-    if (prepared.text || isMoved) tally[old ? 'updated' : 'created']++
+    descriptions.push(...getDescriptions(locale, prepared))
+    if (prepared.text || isMoved) tally[stored ? 'updated' : 'created']++
     else tally.unchanged++
   }
-  const lacking = inspection.ofPage(page).map((warning) => ({ key, warning }))
-  summary.warnings.push(...lacking)
+  const warnings = inspection.ofPage(page).map((warning) => ({ key, warning }))
+  summary.warnings.push(...warnings)
   const isPublished = [...translations.values()].some(({ status }) => status === 'published')
   const row = {
-    ...pageRow(page, before, held, valuesOf({ key }, page.fields, before, preparing)),
-    published_on: publishedOn(page, before, isPublished),
+    ...pageRow(page, before, batch, importFieldValues({ key }, page.fields, before, context)),
+    published_on: getPublishedOn(page, before, isPublished),
   }
-  return outcome({ key, before, row, texts, descriptions, hasMoved }, summary)
+  return countResult({ key, before, row, texts, descriptions, hasMoved }, summary)
 }
 
-/** Returns the descriptions of images in a published text; none for a draft. */
-const described = (locale: string, { text, published }: PreparedText): Description[] =>
+/** Image descriptions of a published text; none for a draft. */
+const getDescriptions = (locale: string, { text, published }: PreparedText): Description[] =>
   text?.status === 'published' && published
     ? published.descriptions.map((description) => ({ ...description, locale }))
     : []
 
-/** What fields of templates hold then, of a page or of a text of it. */
-function valuesOf(
-  place: { key: string; locale?: string },
-  given: TransferTranslation['fields'],
-  old: { field_values: string } | undefined,
-  { declared, held, summary }: Preparing,
+/** Imports the field values of a page or a text. */
+function importFieldValues(
+  location: { key: string; locale?: string },
+  input: TransferTranslation['fields'],
+  before: { field_values: string } | undefined,
+  { declared, batch, summary }: PrepareContext,
 ) {
-  const { pictures } = held
-  const { stored, warnings } = takenValues(given, old?.field_values ?? '', { declared, pictures })
-  summary.warnings.push(...warnings.map((warning) => ({ ...place, warning })))
+  const { pictures } = batch
+  const { stored, warnings } = takenValues(input, before?.field_values ?? '', {
+    declared,
+    pictures,
+  })
+  summary.warnings.push(...warnings.map((warning) => ({ ...location, warning })))
   return { field_values: stored }
 }
 
-/** Adds the removals from a text to the summary, and warnings about gaps that readers notice. */
-function note(
-  place: { key: string; locale: string },
+/** Adds removed parts of a text, and warnings, to the summary. */
+function addNotes(
+  location: { key: string; locale: string },
   published: PublishedHtml,
-  { inspection, summary }: Preparing,
+  { inspection, summary }: PrepareContext,
 ) {
   const { removed } = published
-  if (removed.length > 0) summary.cleaned.push({ ...place, removed })
-  for (const warning of inspection.ofText(published)) summary.warnings.push({ ...place, warning })
+  if (removed.length > 0) summary.cleaned.push({ ...location, removed })
+  for (const warning of inspection.ofText(published))
+    summary.warnings.push({ ...location, warning })
 }
 
-/** What a file says in one language, as it is kept. */
+/** A text of the file with stored field values. */
 type TextToPrepare = Omit<TransferTranslation, 'fields'> & Pick<PageTexts, 'field_values'>
 
-interface Preparation {
+interface TextPreparation {
   key: string
   locale: string
   text: TextToPrepare
-  old: HeldTranslation | undefined
+  stored: HeldTranslation | undefined
 }
 
-/** `text` if it is to be written, `published` if its content was reviewed. */
+/** `text` if it changed, `published` if it was rendered. */
 interface PreparedText {
   text?: WrittenText
   published?: PublishedHtml
 }
-type PreparedOutcome = { refused: string } | PreparedText
+type PreparedResult = { refused: string } | PreparedText
 
 function prepareText(
-  { key, locale, text, old }: Preparation,
-  { publish, isThorough, addresses }: Preparing,
-): PreparedOutcome {
-  if (old && isSame(old, text, text.content) && !isThorough) return {}
+  { key, locale, text, stored }: TextPreparation,
+  { publish, isThorough, addresses }: PrepareContext,
+): PreparedResult {
+  if (stored && isSame(stored, text, text.content) && !isThorough) return {}
   const published = publish(text.content, locale)
   if ('problem' in published) return { refused: published.problem }
   const owner = addresses.refusedFor(key, locale, text.slug)
   if (owner !== undefined)
     return { refused: `its slug "${text.slug}" belongs to the page ${owner}` }
   const { content, html, links, paths, pageLinks, files } = published
-  const isUnchanged = old && isSame(old, text, content)
-  if (isUnchanged && (old.content === text.content || old.content_html === html))
+  const isUnchanged = stored && isSame(stored, text, content)
+  if (isUnchanged && (stored.content === text.content || stored.content_html === html))
     return isThorough ? { published } : {}
-  const formerSlug = old && old.slug !== text.slug ? old.slug : undefined
+  const formerSlug = stored && stored.slug !== text.slug ? stored.slug : undefined
   return {
     text: {
       ...{ ...text, locale, content, content_html: html, formerSlug },
@@ -164,10 +174,10 @@ function prepareText(
   }
 }
 
-/** What a file does not say of a page that is new. */
+/** Defaults of a new page. */
 const defaults = { type: pageTypes.page, method: 'GET', seo_type: defaultSeo.type, position: 0 }
 
-// What the file does not say of a page that is held stays as it is.
+// Fields that the file omits keep their stored value.
 function pageRow(
   page: Entry['page'],
   before: HeldPage | undefined,
@@ -180,19 +190,19 @@ function pageRow(
     type: page.type ?? known.type,
     method: page.method ?? known.method,
     position: page.position ?? known.position,
-    picture_id: pictureId(page.picture, before?.picture_id, pictures),
+    picture_id: findPictureId(page.picture, before?.picture_id, pictures),
     seo_type: page.seo_type || known.seo_type,
-    seo_image_id: pictureId(page.seo_image, before?.seo_image_id, pictures),
+    seo_image_id: findPictureId(page.seo_image, before?.seo_image_id, pictures),
     created_at: page.created_at ?? before?.created_at,
     ...values,
   }
 }
 
 /**
- * Returns the publication date. If the file has no `published_on`, `created_at` sets it for a
- * published page, unless the stored page has a publication date that differs from its `created_at`.
+ * Publication date. Without `published_on` in the file, `created_at` sets it for a published page,
+ * unless the stored page has a publication date other than its `created_at`.
  */
-function publishedOn(
+function getPublishedOn(
   page: Entry['page'],
   before: HeldPage | undefined,
   isPublished: boolean,
@@ -203,40 +213,40 @@ function publishedOn(
   return (isPublished ? page.created_at : undefined) ?? stored
 }
 
-// An image that is not held leaves the one before; null takes it away.
-function pictureId(
-  named: string | null | undefined,
+// An unknown image keeps the stored one; null removes it.
+function findPictureId(
+  address: string | null | undefined,
   before: number | null | undefined,
   pictures: Map<string, number>,
 ): number | null {
-  if (named === null) return null
-  return imageId(named ?? '', pictures) ?? before ?? null
+  if (address === null) return null
+  return imageId(address ?? '', pictures) ?? before ?? null
 }
 
-function isSame(old: HeldTranslation, text: TextToPrepare, content: string) {
+function isSame(stored: HeldTranslation, text: TextToPrepare, content: string) {
   const fields = [...shortTextFields, 'status'] as const
-  return old.content === content && fields.every((field) => old[field] === text[field])
+  return stored.content === content && fields.every((field) => stored[field] === text[field])
 }
 
-interface Compared {
+interface ComparedPage {
   key: string
   before: HeldPage | undefined
   row: PreparedPage['row']
   texts: WrittenText[]
   descriptions: Description[]
-  /** Whether a text of it has been given another address ahead. */
+  /** True if a text of it was already moved. */
   hasMoved: boolean
 }
 
-function outcome(
-  { key, before, row, texts, descriptions, hasMoved }: Compared,
+function countResult(
+  { key, before, row, texts, descriptions, hasMoved }: ComparedPage,
   summary: ImportSummary,
 ): PreparedPage | undefined {
   const fields = Object.keys(row) as (keyof typeof row)[]
-  const rowIsSame = before !== undefined && fields.every((field) => before[field] === row[field])
-  const isWritten = texts.length > 0 || (before !== undefined && !rowIsSame)
+  const isSameRow = before !== undefined && fields.every((field) => before[field] === row[field])
+  const isWritten = texts.length > 0 || (before !== undefined && !isSameRow)
   if (isWritten || hasMoved) summary.pages[before ? 'updated' : 'created']++
   else if (before) summary.pages.unchanged++
   else summary.refused.push({ key, reason: noneTaken })
-  return isWritten ? { key, heldId: before?.id, row, texts, descriptions } : undefined
+  return isWritten ? { key, storedId: before?.id, row, texts, descriptions } : undefined
 }

@@ -4,54 +4,54 @@ import { TransferPage, TransferTranslation } from '@vitrine/contract/exchange/tr
 import { localeOf } from '@vitrine/contract/locale/locale'
 import { locales } from 'zod/mini'
 
-const inWords = { error: locales.en().localeError }
+const englishErrors = { error: locales.en().localeError }
 
-/** Why a page, or one language of it, was not taken. */
+/** Reason why a page, or one of its texts, was not imported. */
 export interface Refused {
   key: string
   locale?: string
   reason: string
 }
 
-/** A page of a file that may be stored, with the languages that may. */
+/** A valid page of a file with its valid texts. */
 export interface Entry {
   page: Omit<TransferPage, 'translations'>
   translations: Map<string, TransferTranslation>
 }
 
-/** Checks one page of a file; every refusal says why. */
+/** Validates one page of a file; adds the reasons of refusals to `refused`. */
 export function readEntry(rules: LocaleRules, raw: unknown, refused: Refused[]): Entry | undefined {
-  const parsed = TransferPage.safeParse(inOurWords(raw), inWords)
+  const parsed = TransferPage.safeParse(normalizeNames(raw), englishErrors)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     const key = nameOf(Object(raw).key) ?? nameOf(Object(raw).id) ?? '?'
     refused.push({ key, reason: `${issue?.path.join('.') || 'page'}: ${issue?.message}` })
     return undefined
   }
-  const { translations: given, ...page } = parsed.data
-  const problem = unstorable(page)
+  const { translations: texts, ...page } = parsed.data
+  const problem = findUnstorable(page)
   if (problem) {
     refused.push({ key: page.key, reason: problem })
     return undefined
   }
   const translations = new Map<string, TransferTranslation>()
-  for (const [locale, text] of Object.entries(given)) {
+  for (const [locale, text] of Object.entries(texts)) {
     const checked = readTranslation(rules, locale, text)
     if (typeof checked === 'string') refused.push({ key: page.key, locale, reason: checked })
     else translations.set(locale, checked)
   }
   if (translations.size > 0) return { page, translations }
-  const none = Object.keys(given).length === 0
-  refused.push({ key: page.key, reason: none ? 'it has no translation' : noneTaken })
+  const isEmpty = Object.keys(texts).length === 0
+  refused.push({ key: page.key, reason: isEmpty ? 'it has no translation' : noneTaken })
   return undefined
 }
 
-/** Said of a page that is refused because all of its languages are. */
-export const noneTaken = 'none of its translations could be taken'
+/** Reason for a page without any valid text. */
+export const noneTaken = 'none of its translations could be imported'
 
 function readTranslation(rules: LocaleRules, locale: string, text: unknown) {
-  if (!localeOf(rules, locale)) return `${locale} is no locale of this site (see site.config.ts)`
-  const parsed = TransferTranslation.safeParse(text, inWords)
+  if (!localeOf(rules, locale)) return `${locale} is not a locale of this site (see site.config.ts)`
+  const parsed = TransferTranslation.safeParse(text, englishErrors)
   if (!parsed.success) {
     const [issue] = parsed.error.issues
     return `${issue?.path.join('.') || 'translation'}: ${issue?.message}`
@@ -59,22 +59,23 @@ function readTranslation(rules: LocaleRules, locale: string, text: unknown) {
   const slug = parsed.data.slug.normalize('NFC').trim()
   const problem = slugProblem(rules, slug)
   if (problem) return `its slug "${slug}" ${problem}`
-  return unstorable(parsed.data) ?? { ...parsed.data, slug }
+  return findUnstorable(parsed.data) ?? { ...parsed.data, slug }
 }
 
 const integerMax = 2_147_483_647
 
-// SQLite would take them, PostgreSQL would break off the whole import.
-function unstorable(fields: object): string | undefined {
+// SQLite accepts these values, PostgreSQL would abort the import.
+function findUnstorable(fields: object): string | undefined {
   for (const [name, value] of Object.entries(fields)) {
-    if (typeof value === 'string' && value.includes('\0')) return `${name}: holds a null character`
+    if (typeof value === 'string' && value.includes('\0'))
+      return `${name}: contains a null character`
     if (typeof value === 'number' && Math.abs(value) > integerMax)
-      return `${name}: is beyond ${integerMax}`
+      return `${name}: exceeds ${integerMax}`
   }
   return undefined
 }
 
-function inOurWords(raw: unknown): unknown {
+function normalizeNames(raw: unknown): unknown {
   if (typeof raw !== 'object' || raw === null) return raw
   const { id, key, translations, translatable, picture, seo_image, ...rest } = raw as Record<
     string,
@@ -84,15 +85,15 @@ function inOurWords(raw: unknown): unknown {
     ...rest,
     key: key ?? (nameOf(id) && `page-${id}`),
     translations: translations ?? translatable,
-    picture: addressIn(picture),
-    seo_image: addressIn(seo_image),
+    picture: toAddress(picture),
+    seo_image: toAddress(seo_image),
   }
 }
 
-/** Returns a key or an id as text; undefined for any other value. */
+/** Converts a key or an id to a string; undefined for other values. */
 export const nameOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
-// The API gives an image with its size.
-const addressIn = (image: unknown): unknown =>
+// The API returns an image as an object with its size.
+const toAddress = (image: unknown): unknown =>
   typeof Object(image).url === 'string' ? Object(image).url : image

@@ -40,8 +40,8 @@ const pages: [string, unknown, RegExp][] = [
 
 /** What makes one language be refused, French unless said. */
 const translations: [string, unknown, RegExp, string?][] = [
-  ['an unknown locale', page({ translations: { xx: text } }), /xx is no locale/, 'xx'],
-  ['another spelling of a locale', page({ translations: { FR: text } }), /FR is no locale/, 'FR'],
+  ['an unknown locale', page({ translations: { xx: text } }), /xx is not a locale/, 'xx'],
+  ['another spelling of a locale', page({ translations: { FR: text } }), /FR is not a locale/, 'FR'],
   ['a property as a locale', page({ translations: { constructor: text } }), /no/, 'constructor'],
   ['a translation that is null', page({ translations: { fr: null } }), /translation: .*object/],
   ['a translation that is a text', page({ translations: { fr: 'x' } }), /translation: .*object/],
@@ -108,7 +108,7 @@ describe.each(databases)('pages that are refused on $name', ({ open }) => {
       const summary = await store(database, [good('first'), bad, good('last')])
       expect(summary.refused).toEqual([
         { key: 'bad', locale, reason: expect.stringMatching(reason) },
-        { key: 'bad', reason: 'none of its translations could be taken' },
+        { key: 'bad', reason: 'none of its translations could be imported' },
       ])
       expect(summary.pages).toEqual({ created: 2, updated: 0, unchanged: 0, refused: 1 })
       expect(summary.byLocale[locale]?.refused).toBe(1)

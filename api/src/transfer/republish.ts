@@ -12,14 +12,14 @@ import { indexLinks, type LinkingText } from '../publishing/index-links.ts'
 import { type Publisher, publisherOf } from '../publishing/publisher.ts'
 import { keepLinks, keyedLinks } from '../tracked-links/outbound-links.ts'
 
-/** Raised whenever the pipeline makes something else of the same text, or knows more of it. */
+/** Increase it when the pipeline produces other HTML or collects more for the same text. */
 const pipelineVersion = 7
 const batchSize = 200
 
 /**
- * Publishes every text anew when the pipeline, the locale rules or the image settings are not the
- * ones that published it, or an image has another size: links in content follow the strategy, images
- * the settings, and the index of outbound links the texts. Answers how many texts have changed.
+ * Republishes all texts if the pipeline, the locale rules, the image settings or the size of an
+ * image have changed since, so that links, images and the link index follow. Returns the number of
+ * changed texts.
  */
 export async function republish(
   db: Db,
@@ -39,20 +39,20 @@ export async function republish(
 async function publishAll(db: Db, changes: Changes, rules: LocaleRules, publish: Publisher) {
   let changed = 0
   for (let after = 0, more = true; more; ) {
-    const rows = await pagesAfter(db, after)
-    const held = await keptOf(db, rows)
+    const rows = await readPagesAfter(db, after)
+    const stored = await readStored(db, rows)
     const linking: LinkingText[] = []
     const updates = rows.flatMap(({ page_id, locale, content, content_html, field_values }) => {
       const published = publish(content, locale)
       if ('problem' in published) return []
       const { html, links, paths, pageLinks, files } = published
       linking.push({ page_id, locale, paths, pageLinks })
-      const same =
+      const isUnchanged =
         html === content_html &&
-        held.isSame({ page_id, locale }, links, filesOf(files, field_values))
-      return same ? [] : [{ page_id, locale, html, links, files, field_values }]
+        stored.isSame({ page_id, locale }, links, getFiles(files, field_values))
+      return isUnchanged ? [] : [{ page_id, locale, html, links, files, field_values }]
     })
-    if (updates.length > 0) await changes.commit((tx, touch) => rewrite(tx, touch, updates))
+    if (updates.length > 0) await changes.commit((tx, touch) => writeTexts(tx, touch, updates))
     await indexLinks(db, rules, linking)
     changed += updates.length
     after = rows.at(-1)?.page_id ?? after
@@ -61,17 +61,17 @@ async function publishAll(db: Db, changes: Changes, rules: LocaleRules, publish:
   return changed
 }
 
-const filesOf = (files: number[], fieldValues: string) => [
+const getFiles = (files: number[], fieldValues: string) => [
   ...new Set([...files, ...picturesIn(fieldValues)]),
 ]
 
-interface TextPlace {
+interface RowRef {
   page_id: number
   locale: string
 }
 
-/** The links and files that are kept of these texts, to compare. */
-async function keptOf(db: Db, texts: TextPlace[]) {
+/** Reads the stored links and files of texts, to compare. */
+async function readStored(db: Db, texts: RowRef[]) {
   const pages = [...new Set(texts.map(({ page_id }) => page_id))]
   const rows =
     pages.length === 0
@@ -81,20 +81,20 @@ async function keptOf(db: Db, texts: TextPlace[]) {
           .select(['page_id', 'locale', 'url_hash'])
           .where('page_id', 'in', pages)
           .execute()
-  const nameOf = ({ page_id, locale }: TextPlace) => `${page_id} ${locale}`
-  const byText = Map.groupBy(rows, nameOf)
-  const filesOf = Map.groupBy(await usesOf(db, pages), nameOf)
+  const toKey = ({ page_id, locale }: RowRef) => `${page_id} ${locale}`
+  const byText = Map.groupBy(rows, toKey)
+  const usesByText = Map.groupBy(await readUses(db, pages), toKey)
   return {
-    isSame: (text: TextPlace, links: string[], files: number[]) => {
-      const uses = (filesOf.get(nameOf(text)) ?? []).map(({ media_id }) => media_id)
+    isSame: (text: RowRef, links: string[], files: number[]) => {
+      const uses = (usesByText.get(toKey(text)) ?? []).map(({ media_id }) => media_id)
       if (uses.toSorted().join() !== files.toSorted().join()) return false
-      const [kept, now] = [byText.get(nameOf(text)) ?? [], keyedLinks(links)]
-      return kept.length === now.size && kept.every(({ url_hash }) => now.has(url_hash))
+      const [before, after] = [byText.get(toKey(text)) ?? [], keyedLinks(links)]
+      return before.length === after.size && before.every(({ url_hash }) => after.has(url_hash))
     },
   }
 }
 
-async function usesOf(db: Db, pages: number[]) {
+async function readUses(db: Db, pages: number[]) {
   if (pages.length === 0) return []
   return db
     .selectFrom('media_uses')
@@ -103,8 +103,8 @@ async function usesOf(db: Db, pages: number[]) {
     .execute()
 }
 
-// Whole pages: the texts of one page are never split between two batches.
-async function pagesAfter(db: Db, after: number) {
+// Whole pages, so that a batch never splits the texts of a page.
+async function readPagesAfter(db: Db, after: number) {
   const ids = await db
     .selectFrom('pages')
     .select('id')
@@ -125,10 +125,10 @@ async function pagesAfter(db: Db, after: number) {
     .execute()
 }
 
-async function rewrite(
+async function writeTexts(
   tx: Db,
   touch: Touch,
-  updates: (TextPlace & { html: string; links: string[]; files: number[]; field_values: string })[],
+  updates: (RowRef & { html: string; links: string[]; files: number[]; field_values: string })[],
 ) {
   touch.pages(updates.map(({ page_id }) => page_id))
   for (const { page_id, locale, html, links, files, field_values } of updates) {

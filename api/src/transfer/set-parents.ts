@@ -2,19 +2,19 @@ import type { Changes } from '../db/changes.ts'
 import type { Db } from '../db/schema.ts'
 import type { Refused } from './read-entry.ts'
 
-interface Pages {
+interface FilePages {
   /** Keys of the pages of the file. */
   keys: ReadonlySet<string>
-  /** Looks, and writes nothing: not all pages of the file are there. */
+  /** Only checks: pages of the file may not exist yet. */
   isDry: boolean
 }
 
-/** Puts pages below the ones that their files name, now that all of them are there. */
+/** Sets the parents of imported pages, after all pages exist. */
 export async function setParents(
   db: Db,
   changes: Changes,
   parents: Map<string, string | null>,
-  { keys, isDry }: Pages,
+  { keys, isDry }: FilePages,
   refused: Refused[],
 ) {
   if (parents.size === 0) return
@@ -24,10 +24,10 @@ export async function setParents(
   for (const [key, parentKey] of parents) {
     const page = byKey.get(key)
     const parent = parentKey === null ? null : byKey.get(parentKey)
-    const isComing = isDry && parentKey !== null && keys.has(parentKey)
+    const isInFile = isDry && parentKey !== null && keys.has(parentKey)
     if (!page && !isDry) continue
-    if ((parent === undefined && !isComing) || parentKey === key)
-      refused.push({ key, reason: `its parent ${parentKey} is no page that it could stand below` })
+    if ((parent === undefined && !isInFile) || parentKey === key)
+      refused.push({ key, reason: `its parent ${parentKey} does not exist or is the page itself` })
     else if (!page || parent === undefined) continue
     else if (page.parent_id !== (parent?.id ?? null))
       moves.push({ id: page.id, parent_id: parent?.id ?? null })

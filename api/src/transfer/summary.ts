@@ -1,15 +1,15 @@
 import type { Refused } from './read-entry.ts'
 import type { Warning } from './warnings.ts'
 
-type Outcome = 'created' | 'updated' | 'unchanged' | 'refused'
-export type Tally = Record<Outcome, number>
+type ImportOutcome = 'created' | 'updated' | 'unchanged' | 'refused'
+export type Tally = Record<ImportOutcome, number>
 
-/** What an import did: how many pages, how many languages of them, and what was not taken. */
+/** Result of an import: counts by page and by language, refusals and warnings. */
 export interface ImportSummary {
   pages: Tally
   byLocale: Record<string, Tally>
   refused: Refused[]
-  /** What the sanitizing pipeline took out, by page and locale. */
+  /** Parts that the sanitizer removed, by page and locale. */
   cleaned: { key: string; locale: string; removed: string[] }[]
   warnings: Warning[]
 }
@@ -24,12 +24,12 @@ export const emptySummary = (): ImportSummary => ({
   warnings: [],
 })
 
-/** Counts the refusals where the other outcomes stand. */
+/** Adds the refusals to the counts. */
 export function countRefused({ pages, byLocale, refused }: ImportSummary) {
   for (const { locale } of refused) {
     if (locale === undefined) pages.refused++
     else {
-      // The name of a locale that is refused may be that of a property of any object.
+      // A refused locale may have the name of an object property.
       const tally = Object.hasOwn(byLocale, locale) ? byLocale[locale] : undefined
       byLocale[locale] = { ...emptyTally(), ...tally, refused: (tally?.refused ?? 0) + 1 }
     }

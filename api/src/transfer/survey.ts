@@ -2,18 +2,18 @@ import type { LocaleRules } from '@vitrine/contract/config/config'
 import { addressKey } from './held.ts'
 import { readEntry } from './read-entry.ts'
 
-/** Which page of a file wants which address, known before the first of them is written. */
+/** Addresses that the pages of a file claim; read before any page is written. */
 export interface Survey {
   keys: Set<string>
-  /** The slugs of each page, by locale. */
+  /** Slugs by page key and locale. */
   slugs: Map<string, Map<string, string>>
-  /** Keys of the pages that want an address, by `addressKey`, in the order of the file. */
+  /** Keys of the claiming pages by `toAddressKey`, in the order of the file. */
   claims: Map<string, string[]>
 }
 
 export const emptySurvey = (): Survey => ({ keys: new Set(), slugs: new Map(), claims: new Map() })
 
-/** Adds a page of a file to the survey, with the addresses of its texts that can be stored. */
+/** Adds a page of a file, with the addresses of its valid texts. */
 export function surveyPage(survey: Survey, rules: LocaleRules, raw: unknown) {
   const entry = readEntry(rules, raw, [])
   if (!entry || survey.keys.has(entry.page.key)) return
@@ -28,7 +28,7 @@ export function surveyPage(survey: Survey, rules: LocaleRules, raw: unknown) {
   survey.slugs.set(key, slugs)
 }
 
-/** Takes back what a text wanted that is refused for another reason. */
+/** Removes the claim of a text that is refused for another reason. */
 export function withdraw({ slugs, claims }: Survey, key: string, locale: string) {
   const slug = slugs.get(key)?.get(locale)
   if (slug === undefined) return
@@ -37,7 +37,7 @@ export function withdraw({ slugs, claims }: Survey, key: string, locale: string)
   claims.set(address, claims.get(address)?.filter((each) => each !== key) ?? [])
 }
 
-/** The same for each text of a page. */
+/** Removes the claims of all texts of a page. */
 export function withdrawPage(survey: Survey, key: string) {
   for (const locale of [...(survey.slugs.get(key)?.keys() ?? [])]) withdraw(survey, key, locale)
 }

@@ -5,9 +5,8 @@ import { indexLinks } from '../publishing/index-links.ts'
 import type { Publisher } from '../publishing/publisher.ts'
 
 /**
- * Stored note of pages whose links are not indexed yet, from one batch of an import. Links are
- * indexed last, when all pages of the file are stored. An interrupted import leaves its notes to
- * the next one.
+ * Stored note of pages from one import batch whose links are not indexed yet. Links are indexed
+ * last, when all pages exist. An interrupted import leaves its notes to the next one.
  */
 export interface UnindexedNote {
   name: string
@@ -15,11 +14,11 @@ export interface UnindexedNote {
 }
 
 const prefix = 'unindexed-links:'
-/** Pages whose texts are in memory at once. */
-const pagesAtOnce = 50
-const notesAtOnce = 1_000
+/** Limits the memory for texts. */
+const pagesPerQuery = 50
+const notesPerQuery = 1_000
 
-/** Stores a note of pages. `tx` is the transaction that writes them. */
+/** Stores a note in the transaction that writes the pages. */
 export async function noteUnindexed(tx: Db, pageIds: number[]): Promise<UnindexedNote> {
   const name = prefix + randomUUID()
   await tx
@@ -29,7 +28,7 @@ export async function noteUnindexed(tx: Db, pageIds: number[]): Promise<Unindexe
   return { name, pageIds }
 }
 
-/** Returns the notes of imports that were interrupted or are still running. */
+/** Reads the notes of imports that were interrupted or still run. */
 export async function unindexedNotes(db: Db): Promise<UnindexedNote[]> {
   const rows = await db
     .selectFrom('settings')
@@ -40,13 +39,13 @@ export async function unindexedNotes(db: Db): Promise<UnindexedNote[]> {
 }
 
 export async function forgetNotes(db: Db, notes: UnindexedNote[]) {
-  for (let from = 0; from < notes.length; from += notesAtOnce) {
-    const names = notes.slice(from, from + notesAtOnce).map(({ name }) => name)
+  for (let from = 0; from < notes.length; from += notesPerQuery) {
+    const names = notes.slice(from, from + notesPerQuery).map(({ name }) => name)
     await db.deleteFrom('settings').where('name', 'in', names).execute()
   }
 }
 
-/** Indexes the links in the stored texts of the pages of some notes. */
+/** Indexes the links in the stored texts of noted pages. */
 export async function indexNoted(
   db: Db,
   rules: LocaleRules,
@@ -54,17 +53,17 @@ export async function indexNoted(
   notes: UnindexedNote[],
 ) {
   const ids = [...new Set(notes.flatMap(({ pageIds }) => pageIds))]
-  for (let from = 0; from < ids.length; from += pagesAtOnce) {
+  for (let from = 0; from < ids.length; from += pagesPerQuery) {
     const texts = await db
       .selectFrom('page_translations')
       .select(['page_id', 'locale', 'content'])
-      .where('page_id', 'in', ids.slice(from, from + pagesAtOnce))
+      .where('page_id', 'in', ids.slice(from, from + pagesPerQuery))
       .execute()
-    const linking = texts.flatMap(({ content, ...place }) => {
-      const published = publish(content, place.locale)
+    const linking = texts.flatMap(({ content, ...ref }) => {
+      const published = publish(content, ref.locale)
       if ('problem' in published) return []
       const { paths, pageLinks } = published
-      return [{ ...place, paths, pageLinks }]
+      return [{ ...ref, paths, pageLinks }]
     })
     await indexLinks(db, rules, linking)
   }

@@ -11,14 +11,14 @@ const PageInFile = z.extend(TransferPage, {
   id: z.unknown(),
   translatable: z.unknown(),
 })
-/** A page as the API returns it. It has more keys, which an import does not need. */
+/** A page of the API has more keys, which an import ignores. */
 const PageOfApi = z.object({ ...Page.shape, ...PageInFile.shape, translatable: translations })
 
-/** Returns warnings for the keys of a page that an import does not read, such as misspelt ones. */
+/** Warns of keys that an import does not read, such as misspelt ones. */
 export function warningsOfUnknownKeys(raw: unknown): Warning[] {
-  const isOfApi = Object(raw).translatable !== undefined
+  const isFromApi = Object(raw).translatable !== undefined
   const key = nameOf(Object(raw).key) ?? nameOf(Object(raw).id) ?? '?'
-  return unknownKeysIn(isOfApi ? PageOfApi : PageInFile, raw).map(({ path, nearest }) => {
+  return unknownKeysIn(isFromApi ? PageOfApi : PageInFile, raw).map(({ path, nearest }) => {
     const [list, locale, ...inText] = path
     const isInText = list === 'translations' || list === 'translatable'
     return {

@@ -22,13 +22,13 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
     (await store(database, file, { known, ...more })).warnings
 
   test.each([
-    ['<img src="/media/none.png" alt="">', 'the image /media/none.png is not there'],
-    ['<img src="images/a.png" alt="">', 'the image images/a.png is not there'],
+    ['<img src="/media/none.png" alt="">', 'the image /media/none.png does not exist'],
+    ['<img src="images/a.png" alt="">', 'the image images/a.png does not exist'],
     [
       '<img src="https://example.org/a.png">',
-      'the image https://example.org/a.png has no alternative text (alt="" where it is decoration)',
+      'the image https://example.org/a.png has no alternative text (alt="" if it is decorative)',
     ],
-    ['<a href="/fr/nulle-part#là">a</a>', 'the link /fr/nulle-part#là leads to no page'],
+    ['<a href="/fr/nulle-part#là">a</a>', 'the link /fr/nulle-part#là points to no page'],
   ])('%s is told with its entry and its language', async (content, warning) => {
     expect(await warned([page(content)])).toEqual([{ key: 'a', locale: 'fr', warning }])
   })
@@ -53,9 +53,9 @@ describe.each(databases)('warnings of an import on $name', ({ open }) => {
   test('a template that is not known and pictures that are not there are told of the page', async () => {
     const lacking = { template: 'shop', picture: '/media/a.png', seo_image: '/media/b.png' }
     expect(await warned([page('', lacking)])).toEqual([
-      { key: 'a', warning: 'the template "shop" is not known, it is shown as "page"' },
-      { key: 'a', warning: 'the image /media/a.png is not there' },
-      { key: 'a', warning: 'the image /media/b.png is not there' },
+      { key: 'a', warning: 'the template "shop" does not exist, "page" is used instead' },
+      { key: 'a', warning: 'the image /media/a.png does not exist' },
+      { key: 'a', warning: 'the image /media/b.png does not exist' },
     ])
     const images = new Set(['a.png', 'b.png'])
     const more = { known: { ...known, images } }

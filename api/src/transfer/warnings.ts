@@ -7,88 +7,87 @@ import type { PublishedHtml } from '../html/publish-html.ts'
 import type { HeldAddress } from './addresses.ts'
 import type { Survey } from './survey.ts'
 
-/** Something that was taken and that a reader may miss. */
+/** A problem of an imported page or text that does not prevent the import. */
 export interface Warning {
   key: string
   locale?: string
   warning: string
 }
 
-/** What the site knows beside its database, as far as an import can warn of it. */
+/** Facts about the site outside the database. */
 export interface Known {
-  /** Names of the templates. */
   templates?: readonly string[]
-  /** Whether a path that is none of a page leads somewhere all the same. */
+  /** True if a path without a page redirects anyway. */
   leadsOn?: (path: string) => boolean
-  /** Paths of images that are about to be there. */
+  /** Paths of images that are imported later. */
   images?: ReadonlySet<string>
 }
 
-/** Says what a page, or a text of it, lacks. */
+/** Returns the warnings of a page or a text. */
 export interface Inspection {
   ofPage: (page: Omit<TransferPage, 'translations'>) => string[]
   ofText: (published: PublishedHtml) => string[]
 }
 
-interface Inspected {
+interface InspectionInput {
   db: Db
   rules: LocaleRules
   known: Known
   survey: Survey
-  held: Map<string, HeldAddress>
+  stored: Map<string, HeldAddress>
 }
 
-export async function inspectionOf(inspected: Inspected): Promise<Inspection> {
-  const isThere = await imagesOf(inspected)
-  const isPage = await pagesOf(inspected)
-  const { templates } = inspected.known
+export async function inspectionOf(input: InspectionInput): Promise<Inspection> {
+  const isExistingImage = await createImageCheck(input)
+  const isPage = await createPageCheck(input)
+  const { templates } = input.known
   return {
     ofPage: ({ template, picture, seo_image }) => [
       ...(templates && !templates.includes(template)
-        ? [`the template "${template}" is not known, it is shown as "page"`]
+        ? [`the template "${template}" does not exist, "page" is used instead`]
         : []),
       ...[picture, seo_image].flatMap((image) =>
-        image && isStored(image) && !isThere(image) ? [`the image ${image} is not there`] : [],
+        image && isStored(image) && !isExistingImage(image)
+          ? [`the image ${image} does not exist`]
+          : [],
       ),
     ],
     ofText: ({ images, paths }) => [
       ...images
-        .filter(({ src }) => isMissing(src, isThere))
-        .map(({ src }) => `the image ${src} is not there`),
+        .filter(({ src }) => isMissing(src, isExistingImage))
+        .map(({ src }) => `the image ${src} does not exist`),
       ...images
         .filter(({ isDescribed }) => !isDescribed)
-        .map(
-          ({ src }) => `the image ${src} has no alternative text (alt="" where it is decoration)`,
-        ),
-      ...paths.filter((path) => !isPage(path)).map((path) => `the link ${path} leads to no page`),
+        .map(({ src }) => `the image ${src} has no alternative text (alt="" if it is decorative)`),
+      ...paths.filter((path) => !isPage(path)).map((path) => `the link ${path} points to no page`),
     ],
   }
 }
 
-const stored = /^\/(media|storage)\//
-const isStored = (address: string) => stored.test(address)
+const storedPrefix = /^\/(media|storage)\//
+const isStored = (address: string) => storedPrefix.test(address)
 
-// A relative address is one below the page's own, where nothing is.
-const isMissing = (src: string, isThere: (src: string) => boolean) =>
-  isStored(src) ? !isThere(src) : !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(src)
+// A relative address would be below the page, where nothing exists.
+const isMissing = (src: string, isExistingImage: (src: string) => boolean) =>
+  isStored(src) ? !isExistingImage(src) : !/^(?:[a-z][a-z0-9+.-]*:|\/)/i.test(src)
 
-async function imagesOf({ db, known }: Inspected) {
+async function createImageCheck({ db, known }: InspectionInput) {
   const rows = await db.selectFrom('media').select('path').where('deleted_at', 'is', null).execute()
   const paths = new Set([...rows.map(({ path }) => path), ...(known.images ?? [])])
   return (address: string) => {
-    const path = address.replace(stored, '').replace(/[?#].*$/, '')
+    const path = address.replace(storedPrefix, '').replace(/[?#].*$/, '')
     return paths.has(path) || paths.has(decodePath(path) ?? '')
   }
 }
 
-async function pagesOf({ db, rules, known, survey, held }: Inspected) {
+async function createPageCheck({ db, rules, known, survey, stored }: InspectionInput) {
   const former = await db.selectFrom('slug_history').select('slug_key').execute()
   const slugs = new Set([
     ...former.map(({ slug_key }) => slug_key),
-    ...[...held.values()].map(({ slug }) => slugKey(slug)),
+    ...[...stored.values()].map(({ slug }) => slugKey(slug)),
     ...[...survey.slugs.values()].flatMap((page) => [...page.values()].map(slugKey)),
   ])
-  // A slug of another language leads to the page as well.
+  // A slug of another language redirects to the page.
   return (address: string) => {
     const path = decodePath(address.replace(/[?#].*$/s, ''))
     if (path === undefined) return false

@@ -7,11 +7,11 @@ import { reconcileImported } from '../publishing/reconcile-copy.ts'
 import { type WrittenText, writeNewText, writeText } from '../publishing/write-text.ts'
 import type { PreparedPage } from './prepare.ts'
 
-/** Writes a prepared page; the addresses it leaves are remembered. Answers the links of its texts. */
+/** Writes a prepared page and stores the former addresses. Returns the links of its texts. */
 export async function writePage(
   tx: Db,
   touch: Touch,
-  { key, heldId, row, texts }: PreparedPage,
+  { key, storedId, row, texts }: PreparedPage,
   now: string,
 ): Promise<LinkingText[]> {
   const isPublished = texts.some(({ status }) => status === 'published')
@@ -21,9 +21,9 @@ export async function writePage(
     updated_at: now,
     published_on: row.published_on ?? (isPublished ? now : null),
   }
-  const id = heldId ?? (await createPage(tx, key, values))
+  const id = storedId ?? (await createPage(tx, key, values))
   touch.pages([id])
-  if (heldId === undefined) {
+  if (storedId === undefined) {
     await addMediaUses(tx, id, everyLocale, [], row.field_values)
     for (const text of texts) touch.pages(await writeNewText(tx, id, text, now))
   } else {
@@ -35,9 +35,9 @@ export async function writePage(
 }
 
 async function replaceText(tx: Db, pageId: number, text: WrittenText, now: string) {
-  const left = await writeText(tx, pageId, text, now)
+  const freed = await writeText(tx, pageId, text, now)
   await reconcileImported(tx, { pageId, locale: text.locale }, text, now)
-  return left
+  return freed
 }
 
 async function createPage(

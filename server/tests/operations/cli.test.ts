@@ -162,8 +162,8 @@ test('what may be missed is told with its entry, and --strict ends with 1; --dry
     printed: `Dry run, nothing is written. The import would do this:
 Pages   1 created, 0 updated, 0 unchanged, 0 refused
   fr    1 created, 0 updated, 0 unchanged, 0 refused
-  warning a [fr]: the link /b leads to no page
-  warning a: the template "shop" is not known, it is shown as "page"
+  warning a [fr]: the link /b points to no page
+  warning a: the template "shop" does not exist, "page" is used instead
   cleaned a [fr]: onclick on p
 Menus   main
   menu entry left out: there is no page gone
@@ -174,7 +174,7 @@ Menus   main
   expect(first.said).toContain('1 created')
   const strict = await run('import', file, '--strict')
   expect(strict.code).toBe(1)
-  expect(strict.said).toContain('warning a [fr]: the link /b leads to no page')
+  expect(strict.said).toContain('warning a [fr]: the link /b points to no page')
   expect((await run('import', fileOf(JSON.stringify(site)), '--strict')).code).toBe(0)
 })
 

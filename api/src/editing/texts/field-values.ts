@@ -24,7 +24,7 @@ export async function fittingValues(
     const field = declared?.get(id)
     if (!field || fits(field, values[id])) return []
     delete values[id]
-    return `a value of ${id} that is no ${field.kind}`
+    return `a value of ${id} that is not of the kind ${field.kind}`
   })
   return { field_values: storedValues(values), removed }
 }

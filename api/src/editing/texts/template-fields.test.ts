@@ -116,7 +116,7 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
 
   test('a value of another kind is taken out, and an empty field that must not be is refused', async () => {
     const saved = await write({ 'event.seats': 'beaucoup' })
-    expect(saved.removed).toEqual(['a value of event.seats that is no number'])
+    expect(saved.removed).toEqual(['a value of event.seats that is not of the kind number'])
     expect((await editor.text(id)).fields.field_values).toBe('')
     const field_values = storedValues({ 'event.place': 'Au village', 'event.seats': 'peu' })
     const { revision } = await editor.save(id, { field_values }, { revision: 'saved' })
@@ -185,8 +185,8 @@ describe.each(databases)('fields of templates on $name', ({ open }) => {
     const odd = { ...page, fields: { 'event.colour': 'rouge', 'event.on': 'demain' } }
     const { warnings } = await store(database, [odd])
     expect(warnings.map(({ warning }) => warning)).toEqual([
-      'no template declares the field event.colour, its value is left out',
-      'the value of the field event.on is no date',
+      'no template declares the field event.colour, its value is ignored',
+      'the value of the field event.on is not of the kind date',
     ])
     const structure = await structureOf()
     expect(structure.published.field_values).toBe('')

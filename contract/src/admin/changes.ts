@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Author } from './shapes.ts'
 
-/** Kinds of changes in the log of changes. */
 export const changeKinds = [
   'page-created',
   'draft-saved',

@@ -36,7 +36,6 @@ export const LinkQuery = z.object({
 })
 export const LinkAnswer = z.object({ data: z.nullable(LinkTarget) })
 
-/** Maximum number of links in one answer. */
 export const brokenLinksMax = 100
 
 /** A link of a draft that has a problem. `text` is the text of the link. */

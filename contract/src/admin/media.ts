@@ -13,7 +13,6 @@ export const mediaLimits = {
   uploadsAtOnce: 3,
 } as const
 
-/** Texts of a file in one language. */
 export const MediaText = z.object({
   alt: z.string().check(z.trim(), z.maxLength(mediaLimits.alt)),
   caption: z.string().check(z.trim(), z.maxLength(mediaLimits.caption)),
@@ -28,7 +27,6 @@ const FolderId = z.pipe(z.coerce.number(), Id)
 
 const Tag = z.string().check(z.trim(), z.minLength(1), z.maxLength(mediaLimits.tag))
 
-/** A file of the media library. */
 export const MediaItem = z.object({
   id: z.number(),
   /** File name without its extension. */

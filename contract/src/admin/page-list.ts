@@ -16,7 +16,6 @@ export const waits = ['my-draft', 'remark', 'plan-failed'] as const
 export const Wait = z.enum(waits)
 export type Wait = z.infer<typeof Wait>
 
-/** A page in the list of the admin. */
 export const ListedPage = z.object({
   id: z.number(),
   parent: z.nullable(z.number()),
@@ -87,7 +86,6 @@ export const Here = z.object({
 })
 export const presenceEverySeconds = 30
 
-/** Summary of a page in one language. */
 export const TextSummary = z.object({
   state: TextState,
   /** True if a machine wrote the draft. */

@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { TextState } from './page-list.ts'
 
 export const titledPagesOnAPage = 100
-/** Maximum number of results of a search. */
 export const foundPagesMax = 50
 const wordsMax = 200
 const partsMax = 1_000_000

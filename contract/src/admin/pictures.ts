@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** Maximum number of pictures in one answer. */
 export const undescribedMax = 100
 
 /**

@@ -57,7 +57,6 @@ export const PreviewEntry = z.object({
   }),
 })
 
-/** The links that have not expired. */
 export const PreviewList = z.object({ data: z.array(Preview) })
 
 const scrollOffset = { x: z.number(), y: z.number() }

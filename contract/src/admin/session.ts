@@ -3,7 +3,6 @@ import { User } from '../identity/identity.ts'
 import { Template } from '../pages/template-fields.ts'
 import { Action } from './actions.ts'
 
-/** A language of the site. */
 export const SiteLocale = z.object({
   code: z.string(),
   name: z.string(),

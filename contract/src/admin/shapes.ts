@@ -4,7 +4,6 @@ import { Id } from '../http/id.ts'
 /** Optimistic lock: the number of saves of a draft. 0 if there is no draft yet. */
 export const Version = z.int().check(z.minimum(0), z.maximum(2_147_483_647))
 
-/** Maximum characters of a language code. */
 export const localeMax = 35
 export const LocaleCode = z.string().check(z.minLength(1), z.maxLength(localeMax))
 
@@ -21,7 +20,6 @@ export type Author = z.infer<typeof Author>
 export const NamedPage = z.object({ id: z.number(), title: z.string(), locale: z.string() })
 export type NamedPage = z.infer<typeof NamedPage>
 
-/** Maximum number of pages in one call. */
 export const pagesAtOnce = 500
 export const PageIds = z.array(Id).check(z.minLength(1), z.maxLength(pagesAtOnce))
 

@@ -55,7 +55,6 @@ export type Answer = readonly [shape: z.ZodMiniType | Content | null, meaning: s
 export const isSchema = (shape: Answer[0] | undefined): shape is z.ZodMiniType =>
   shape !== null && shape !== undefined && '_zod' in shape
 
-/** Declaration of an API call. */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Path with `{name}` for each parameter. The value of `{+name}` may contain slashes. */

@@ -14,9 +14,7 @@ export const TokenScope = z.enum(tokenScopes)
 export type TokenScope = z.infer<typeof TokenScope>
 
 export const accessTokenRules = {
-  /** Maximum length of a name. */
   nameMax: 80,
-  /** Maximum number of tokens of one user. */
   perPersonMax: 50,
   /** Maximum number of days until a token expires. */
   daysMax: 366,

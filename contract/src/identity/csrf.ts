@@ -2,5 +2,4 @@
 export const csrfCookie = 'XSRF-TOKEN'
 export const csrfHeader = 'X-XSRF-TOKEN'
 
-/** Path of the call that sets the cookie. */
 export const csrfPath = '/sanctum/csrf-cookie'

@@ -163,7 +163,6 @@ export const RecoveryCodes = z.array(z.string())
 /** A sentence for the user, in the language of the `Locale` header. */
 export const Notice = z.object({ message: z.string() })
 
-/** All data about a user. */
 export const PersonalData = z.object({
   exported_at: z.string(),
   user: User,

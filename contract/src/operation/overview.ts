@@ -4,7 +4,6 @@ import { BackupState } from './backups.ts'
 /** States of a page in one language (specification §4), in the order of the table. */
 export const pageStates = ['published', 'draft', 'scheduled'] as const
 
-/** Maximum number of changes in the overview. */
 export const latestChanges = 10
 
 /** Number of pages in a language by state. `missing`: pages without this language. */
@@ -17,7 +16,6 @@ export const LocaleCount = z.object({
 })
 export type LocaleCount = z.infer<typeof LocaleCount>
 
-/** Last change of a page in one language. */
 export const PageChange = z.object({
   title: z.string(),
   locale: z.string(),

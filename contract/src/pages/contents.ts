@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 const idLengthMax = 200
 const nameLengthMax = 200
 const contentLengthMax = 100_000
-/** Maximum number of items in one call. */
 export const itemsMax = 500
 
 /** `home.hero`: the template, a dot, and the name of the text. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Detour } from './pages.ts'
 
-/** An entry of a menu in one language. */
 export const MenuItem = z.object({
   label: z.string(),
   /** Address; absent for a heading without a link. */

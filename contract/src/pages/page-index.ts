@@ -16,7 +16,6 @@ export interface Addressed {
   translatable: Record<string, { slug: string }>
 }
 
-/** A former address of a page. */
 export interface FormerAddress {
   pageId: number
   locale: string
@@ -46,7 +45,6 @@ const pathLengthMax = 2_000
 const key = (locale: string, folded: string) => `${locale} ${folded}`
 const fold = (path: string) => slugKey(tidyPath(path))
 
-/** Indexes pages by locale and slug. */
 export function indexPages<P extends Addressed>(
   pages: Iterable<P>,
   history: FormerAddress[] = [],

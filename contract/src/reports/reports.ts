@@ -68,7 +68,6 @@ export const ReportSent = z.object({ data: z.object({ id: z.number() }) })
 
 const Reporter = z.object({ name: z.string(), email: z.string() })
 
-/** A report in the list. */
 export const Report = z.object({
   id: z.number(),
   title: z.string(),

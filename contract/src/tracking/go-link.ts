@@ -10,7 +10,6 @@ export const urlMax = 2_048
 export const GoLink = z.object({
   id: z.int().check(z.minimum(0)),
   model: z.string().check(z.minLength(1), z.maxLength(100)),
-  /** Absolute address of the target. */
   url: z.string().check(z.minLength(1), z.maxLength(urlMax)),
   /** Time of expiry, in seconds since 1970. */
   exp: z.int(),

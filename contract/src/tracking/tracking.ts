@@ -43,7 +43,6 @@ export const TrackingBody = z.union([
   z.array(TrackingEvent).check(z.minLength(1), z.maxLength(20)),
 ])
 
-/** Maximum bytes of the body of `POST {api}/status`. */
 export const trackingBodyMax = 1_024
 
 /** Cookie of a reader who has opted out. Only the opt-out sets it. */

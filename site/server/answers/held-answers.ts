@@ -29,7 +29,7 @@ export interface Waits {
   held: number
   /** For an answer if none is cached. Then the read fails; the next visitor may find the answer. */
   unheld: number
-  /** Like `uncached`, but after a timeout: a page sends several requests, one after the other. */
+  /** Like `unheld`, but after a timeout: a page sends several requests, one after the other. */
   silent: number
 }
 

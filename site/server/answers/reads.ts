@@ -24,7 +24,7 @@ export interface MadeOf {
 export interface Recorder {
   /** Creates a client that records its answers. */
   record: () => { api: ApiClient; madeOf: MadeOf }
-  /** Checks if answers are unchanged. `isCertain` is false if the API failed during the check. */
+  /** Checks if answers are unchanged. `sure` is false if the API failed during the check. */
   check: (reads: Read[]) => Promise<Checked>
 }
 

@@ -108,7 +108,7 @@ async function changedAmong(
   return changed
 }
 
-/** Calls `purgeChanged` after each change, one call at a time. Returns a function that stops it. */
+/** Calls `look` after each change, one call at a time. Returns a function that stops it. */
 export function followingChanges(
   onChange: (listener: () => void) => void,
   { look: checkOne }: Pick<SharedCache, 'look'>,

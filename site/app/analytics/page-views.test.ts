@@ -75,7 +75,7 @@ function startVisit(send: Sender = () => {}) {
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-test('the first document counts once the delay is over, and once only', async () => {
+test('the first document counts once, after the delay', async () => {
   const { paths, opened } = startVisit()
   await pass(sendDelayMs - 1)
   expect(paths()).toEqual([])
@@ -123,7 +123,7 @@ test('the delay begins when the page has loaded', async () => {
   expect(paths()).toEqual(['/', '/slow'])
 })
 
-test('a newer navigation before the delay is over takes the place of the older one', async () => {
+test('a newer navigation within the delay replaces the older one', async () => {
   const { navigate, paths } = startVisit()
   await pass(sendDelayMs - 1)
   navigate('/one')

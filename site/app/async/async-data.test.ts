@@ -76,7 +76,7 @@ test('specification §4, async data: what the server sent needs no call', async 
   expect(states).toEqual([{ status: 'success', data: 'sent' }])
 })
 
-test('specification §4, async data: what the server sent stays while it is loaded anew', async () => {
+test('specification §4, async data: data of the server stay while they are loaded again', async () => {
   const { states } = await statesOf([['load']], 'sent')
   expect(states.at(-1)).toEqual({ status: 'pending', data: 'sent' })
 })

@@ -21,7 +21,7 @@ export interface AsyncData<T, A extends unknown[]> extends AsyncSource<T> {
   abort: () => void
 }
 
-interface Options<T> {
+interface AsyncDataOptions<T> {
   /** Initial data from the document, which need no call. */
   held?: T
   /** Returns an error if a successful response counts as a failure. */
@@ -31,7 +31,7 @@ interface Options<T> {
 /** Data loaded in the browser. The latest call wins; an aborted one keeps the previous data. */
 export function createAsyncData<T, A extends unknown[]>(
   load: (signal: AbortSignal, ...args: A) => Promise<T>,
-  { held, failureIn = () => undefined }: Options<T> = {},
+  { held, failureIn = () => undefined }: AsyncDataOptions<T> = {},
 ): AsyncData<T, A> {
   let state: AsyncState<T> =
     held === undefined ? { status: 'idle' } : { status: 'success', data: held }

@@ -11,14 +11,14 @@ const before = { id, name: 'Titre', content: 'Dans le journal' }
 const read = (held: HeldContents, locale: string) =>
   readEditableText(declared, held, rulesOf('prefix'), locale, id)
 
-test('a text that nobody has edited is the code’s own in every language, whatever is held', () => {
+test('an unedited text is the default of the code in every language, whatever the API sends', () => {
   const held = { [id]: { ...before, edited: false } } as const
   expect(read(held, 'fr')).toEqual({ text: 'Derniers articles', locale: 'fr' })
   expect(read(held, 'en')).toEqual({ text: 'Latest articles', locale: 'en' })
   expect(read({}, 'fr')).toEqual({ text: 'Derniers articles', locale: 'fr' })
 })
 
-test('a text that somebody has written stands in the place of the code’s own', () => {
+test('an edited text replaces the default of the code', () => {
   expect(read({ [id]: before }, 'fr')).toEqual({ text: 'Dans le journal', locale: 'fr' })
 })
 

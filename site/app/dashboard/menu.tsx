@@ -9,13 +9,13 @@ import { Avatar } from './avatar.tsx'
 
 const menuId = 'v-dashboard-menu'
 
-interface Entry {
+interface MenuEntry {
   key: string
   path: string
   isFor?: (user: User) => boolean
 }
 
-const entries: Entry[] = [
+const entries: MenuEntry[] = [
   { key: 'overview', path: screenPaths.dashboard },
   { key: 'statistics', path: screenPaths.statistics, isFor: worksOnSite },
   { key: 'profile', path: screenPaths.profile },

@@ -18,11 +18,11 @@ import { siteContext } from '../routing/site-context.ts'
 import { type Site, SiteContext } from '../site/site.ts'
 import { addressBook } from './address-book.tsx'
 
-type Handler = ReturnType<typeof createStaticHandler>
+type StaticHandler = ReturnType<typeof createStaticHandler>
 
-const handlers = new WeakMap<LocaleRules, Handler>()
+const handlers = new WeakMap<LocaleRules, StaticHandler>()
 
-function getHandler(rules: LocaleRules): Handler {
+function getHandler(rules: LocaleRules): StaticHandler {
   const handler = handlers.get(rules) ?? createStaticHandler(addressBook(rules))
   handlers.set(rules, handler)
   return handler
@@ -62,7 +62,7 @@ function toResponse(context: StaticHandlerContext) {
 }
 
 interface RenderInput {
-  handler: Handler
+  handler: StaticHandler
   context: StaticHandlerContext
   site: Site
   assets: string

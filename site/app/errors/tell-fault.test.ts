@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { worthTelling } from './tell-fault.ts'
 
-test('an error of the code is told with its line', () => {
+test('an error of the code is reported with its line', () => {
   const error = new TypeError('x is undefined')
   error.stack = 'TypeError: x\n    at go (https://site.test/assets/page-1.js:1:2)\n    at y'
   expect(worthTelling(error)).toEqual({

@@ -67,7 +67,7 @@ test('what another tab has changed is asked for again, once', async () => {
   expect(asked.times).toBe(1)
 })
 
-test('a sign-in that ends before the answer counts, and listeners hear of it once', async () => {
+test('a sign-in that ends before the response counts, and listeners are called once', async () => {
   const { ask } = api({ user: undefined })
   const identity = createIdentity(ask)
   const heard: string[] = []

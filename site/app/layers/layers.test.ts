@@ -3,7 +3,7 @@ import { type Layer, type LayerKind, layerAbove } from './layers.ts'
 
 type Step = LayerKind | `close ${number}`
 
-/** What is opened, and which of the open layers (by order of opening) is closed, step by step. */
+/** Layers to open, and indexes of open layers to close, step by step. */
 const table: [what: string, steps: Step[], values: number[]][] = [
   ['a modal', ['modal'], [1100]],
   ['a menu', ['menu'], [1000]],

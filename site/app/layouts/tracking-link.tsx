@@ -2,7 +2,7 @@ import { trackingPaths } from '@vitrine/contract/tracking/tracking-paths'
 import { useSite } from '../site/site.ts'
 import { useSpeech, useTexts } from '../site/use-texts.ts'
 
-/** Link to the opt-out page, which explains what is counted and is no route of the router. */
+/** Link to the opt-out page, which explains the counting. The page is no route of the router. */
 export function TrackingLink() {
   const t = useTexts()
   const { locale } = useSpeech()

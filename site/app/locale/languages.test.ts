@@ -18,7 +18,7 @@ function listed(...question: Parameters<typeof languagesFrom>) {
   )
 }
 
-test('a page leads to itself, then to the nearest page above it, then to the home page', () => {
+test('a page links to itself, else to its nearest parent, else to the home page', () => {
   expect(listed(rulesOf('prefix_and_default'), page, homes)).toEqual([
     'fr /nouvelles/du-jour',
     'en /en/news/today',
@@ -27,7 +27,7 @@ test('a page leads to itself, then to the nearest page above it, then to the hom
   ])
 })
 
-test('an error leads to the home pages, and without them nowhere', () => {
+test('an error links to the home pages, if there are any', () => {
   expect(listed(rulesOf('prefix'), undefined, homes)).toEqual([
     'fr /fr (home fr)',
     'en /en (home en)',

@@ -11,6 +11,6 @@ test.each([
   ['es', '2026-11-16T09:00:00.000Z', 'hace 5 días'],
   ['fr', '2026-01-05T10:00:00.000Z', '5 janvier 2026'],
   ['en', '2026-11-22T11:00:00.000Z', 'tomorrow'],
-])('in %s, %s is told as %j', (locale, iso, words) => {
+])('in %s, %s is formatted as %j', (locale, iso, words) => {
   expect(relativeTime(locale, iso, now)).toBe(words)
 })

@@ -44,7 +44,7 @@ function drawn(pathname: string, siteData: SiteData, page: ReactNode) {
   return joinHtml(html).toString()
 }
 
-test('what is held is drawn once for as long as what it shows stays, in each speech', () => {
+test('a fragment is rendered once for each locale while its content stays the same', () => {
   const siteData = around()
   expect(at('/a', siteData)).toBe(
     '<nav><a href="/guide">Guide</a><a href="/guide/x&amp;y">$&amp;</a></nav><p>/a</p>',
@@ -57,7 +57,7 @@ test('what is held is drawn once for as long as what it shows stays, in each spe
   expect(drawings).toHaveBeenCalledTimes(3)
 })
 
-test('the entry that leads to the page is marked, on that page alone', () => {
+test('the link to the page itself is marked, on that page only', () => {
   const siteData = around()
   expect(at('/guide', siteData)).toContain('<a href="/guide" aria-current="page">Guide</a>')
   expect(at('/guide', siteData)).toContain('<a href="/guide/x&amp;y">')

@@ -7,7 +7,7 @@ import { pageHead } from './page-head.ts'
 
 const config = { name: 'Essai', siteUrl: 'https://site.test', i18n: rulesOf('prefix_and_default') }
 
-/** What Open Graph is told of a page, in order. */
+/** Open Graph tags of a page, in order. */
 function told(more: Partial<Page>, locale = 'fr') {
   const page = { ...fallbackPage('page', 'Essai'), id: 1, ...more }
   const texts = { title: 'Le pain', slug: 'pain', seo_title: '', seo_description: '' }

@@ -29,7 +29,7 @@ test('an element may ask for a share of its own', () => {
   expect(target(at(100), 0.1)).toBeCloseTo(10, 10)
 })
 
-test('specification §9, smoothing 0.1: a tenth of what is left in each frame of 60 Hz', () => {
+test('specification §9, smoothing 0.1: a tenth of the remaining distance in each frame of 60 Hz', () => {
   expect(approach(0, 100, 1000 / 60)).toBeCloseTo(10, 10)
   expect(approach(10, 100, 1000 / 60)).toBeCloseTo(19, 10)
 })

@@ -11,7 +11,7 @@ test('boxes are added, moved and removed', () => {
   expect(after({ type: 'add', box }, { type: 'remove', at: 0 })).toEqual([])
 })
 
-test('each change is taken back by itself, a long movement at once', () => {
+test('each change is undone by itself, a long movement at once', () => {
   const add: BoxChange = { type: 'add', box }
   const put: BoxChange = { type: 'put', at: 0, box: moved }
   const undo: BoxChange = { type: 'undo' }

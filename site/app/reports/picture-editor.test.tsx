@@ -13,7 +13,7 @@ const site = {
 test.each([
   ['a finger', true, 'boxesHelpTouch'],
   ['a mouse', false, 'boxesHelp'],
-])('whoever has %s is told how to hide a part of the picture with it', (_, isTouch, help) => {
+])('with %s the help explains how to hide a part of the picture', (_, isTouch, help) => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: query === '(pointer: coarse)' && isTouch,
   }))

@@ -6,13 +6,13 @@ import { newDraft } from './draft.ts'
 import { factsNow } from './facts.ts'
 import { useDraft } from './use-draft.ts'
 
-type Stage = 'closed' | 'capturing' | 'open'
+type ReportStage = 'closed' | 'capturing' | 'open'
 
 /** State of the report and its dialog. `container` is the widget, which screenshots leave out. */
 export function useReporting(user: User, container: Element) {
   const site = useSite()
   const state = useDraft(user.id ?? user.email)
-  const [stage, setStage] = useState<Stage>('closed')
+  const [stage, setStage] = useState<ReportStage>('closed')
   const [captureFailed, setCaptureFailed] = useState(false)
   const { draft, isStarted, save } = state
   // The dialog is closed while the screenshot is taken.

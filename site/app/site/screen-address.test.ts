@@ -28,14 +28,14 @@ test.each(['/', '/dashboards', '/en', '/en/guide/dashboard', '/xx/dashboard', '/
   },
 )
 
-test('a code that this strategy does not write leads to the address without it', () => {
+test('a code that this strategy does not use redirects to the address without it', () => {
   const found = everyStrategy.map(
     (strategy) => screenAt(rulesOf(strategy), '/fr/dashboard')?.address,
   )
   expect(found).toEqual(['/fr/dashboard', '/fr/dashboard', '/dashboard', '/dashboard'])
 })
 
-test('where every address names its language, a bare one leads to the default language', () => {
+test('if every address names its locale, one without redirects to the default locale', () => {
   const found = everyStrategy.map((strategy) => screenAt(rulesOf(strategy), '/dashboard')?.address)
   expect(found).toEqual(['/fr/dashboard', '/dashboard', '/dashboard', '/dashboard'])
 })

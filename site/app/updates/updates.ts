@@ -18,10 +18,10 @@ interface UpdateState {
 }
 
 /** Returns the target of the running navigation with its hash, which a request lacks. */
-type Target = () => Path | undefined
+type GetTarget = () => Path | undefined
 
 /** Handles deploys on screens (specification §4, "Build update", and §8, "Chunk load error"). */
-export function followDeploys(site: Site, target: Target) {
+export function followDeploys(site: Site, target: GetTarget) {
   const state: UpdateState = { site, isOutdated: false }
   return {
     /** For the root route, before its other middleware, because these decide whether to stay. */
@@ -31,7 +31,7 @@ export function followDeploys(site: Site, target: Target) {
 }
 
 /** Turns the first navigation after a deploy into a document load. */
-function followNewBuild(state: UpdateState, target: Target): MiddlewareFunction {
+function followNewBuild(state: UpdateState, target: GetTarget): MiddlewareFunction {
   return async ({ request }) => {
     const to = target()
     if (!state.isOutdated || to === undefined || request.method !== 'GET') return
@@ -42,7 +42,7 @@ function followNewBuild(state: UpdateState, target: Target): MiddlewareFunction 
 }
 
 /** Loads the document if a chunk failed, or on a 404 while the redirect rules are missing. */
-function loadOnChunkError(site: Site, target: Target): MiddlewareFunction {
+function loadOnChunkError(site: Site, target: GetTarget): MiddlewareFunction {
   return async ({ request }, next) => {
     const errors = getErrors(await next())
     const to = target()

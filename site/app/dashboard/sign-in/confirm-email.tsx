@@ -8,13 +8,13 @@ import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { LinkForm } from './link-form.tsx'
 
-type ActionResult = { ok: true } | Refused
+type ConfirmEmailResult = { ok: true } | Refused
 
 /** `/dashboard/confirm-email/{token}`: needs a click, because mail scanners open links. */
 export function Component() {
   const t = useTexts()
   const getAddress = useScreenPath()
-  const outcome = useActionData<ActionResult>()
+  const outcome = useActionData<ConfirmEmailResult>()
   return (
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
@@ -35,7 +35,7 @@ export function Component() {
 export async function action({ context, params }: ActionFunctionArgs) {
   const site = context.get(siteContext)
   const result = await sendForm(site, confirmEmail, { body: { token: params.token ?? '' } })
-  if (!result.ok) return data<ActionResult>(result, { status: result.status })
+  if (!result.ok) return data<ConfirmEmailResult>(result, { status: result.status })
   await site.identity.renew()
-  return data<ActionResult>({ ok: true })
+  return data<ConfirmEmailResult>({ ok: true })
 }

@@ -11,13 +11,13 @@ import { siteContext } from '../../routing/site-context.ts'
 import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 
-type ActionResult = { email: string } & ({ sent: string } | Refused)
+type ForgotPasswordResult = { email: string } & ({ sent: string } | Refused)
 
 /** `/dashboard/forgot-password`: the response does not reveal who has an account. */
 export function Component() {
   const t = useTexts()
   const getAddress = useScreenPath()
-  const outcome = useActionData<ActionResult>()
+  const outcome = useActionData<ForgotPasswordResult>()
   return (
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
@@ -51,6 +51,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const site = context.get(siteContext)
   const email = (await readForm(request))('email')
   const result = await sendForm(site, requestPasswordReset, { body: { email } })
-  if (!result.ok) return data<ActionResult>({ ...result, email }, { status: result.status })
-  return data<ActionResult>({ email, sent: result.data?.message ?? '' })
+  if (!result.ok) return data<ForgotPasswordResult>({ ...result, email }, { status: result.status })
+  return data<ForgotPasswordResult>({ email, sent: result.data?.message ?? '' })
 }

@@ -14,13 +14,13 @@ import { useScreenPath } from '../../routing/use-screen-path.ts'
 import { useTexts } from '../../site/use-texts.ts'
 import { arrive } from './sign-in.ts'
 
-type ActionResult = { ok: true } | Refused
+type ResetPasswordResult = { ok: true } | Refused
 
 /** `/dashboard/reset-password/{token}/{email}`, also for invitations. Opening changes nothing. */
 export function Component() {
   const t = useTexts()
   const getAddress = useScreenPath()
-  const outcome = useActionData<ActionResult>()
+  const outcome = useActionData<ResetPasswordResult>()
   return (
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
@@ -82,9 +82,9 @@ export async function action({ request, context, params }: ActionFunctionArgs) {
     password_confirmation: field('password_confirmation'),
   }
   const result = await sendForm(site, resetPassword, { body })
-  if (!result.ok) return data<ActionResult>(result, { status: result.status })
-  if (!result.data || !('two_factor' in result.data)) return data<ActionResult>({ ok: true })
+  if (!result.ok) return data<ResetPasswordResult>(result, { status: result.status })
+  if (!result.data || !('two_factor' in result.data)) return data<ResetPasswordResult>({ ok: true })
   // An invitation also signs the user in.
   const refused = await arrive({ site, url: new URL(request.url) }, result.data.token, false)
-  return data<ActionResult>(refused, { status: refused.status })
+  return data<ResetPasswordResult>(refused, { status: refused.status })
 }

@@ -9,13 +9,13 @@ import { useTexts } from '../../site/use-texts.ts'
 import { LinkForm } from './link-form.tsx'
 
 /** `next` is the path of the screen for a new password. */
-type ActionResult = { ok: true; next: string } | Refused
+type TakeBackEmailResult = { ok: true; next: string } | Refused
 
 /** `/dashboard/take-back-email/{token}`: needs a click, because mail scanners open links. */
 export function Component() {
   const t = useTexts()
   const getAddress = useScreenPath()
-  const outcome = useActionData<ActionResult>()
+  const outcome = useActionData<TakeBackEmailResult>()
   return (
     <section className="screen screen-narrow">
       <h1>{t('title')}</h1>
@@ -36,8 +36,8 @@ export function Component() {
 export async function action({ context, params }: ActionFunctionArgs) {
   const site = context.get(siteContext)
   const result = await sendForm(site, takeBackEmail, { body: { token: params.token ?? '' } })
-  if (!result.ok) return data<ActionResult>(result, { status: result.status })
+  if (!result.ok) return data<TakeBackEmailResult>(result, { status: result.status })
   const { token, email } = requireData(result)
   await site.identity.renew()
-  return data<ActionResult>({ ok: true, next: screenPaths.resetPassword(token, email) })
+  return data<TakeBackEmailResult>({ ok: true, next: screenPaths.resetPassword(token, email) })
 }

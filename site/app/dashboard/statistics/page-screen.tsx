@@ -22,11 +22,11 @@ import { searchOf } from './presets.ts'
 import { isUnfinished } from './series.ts'
 import { Untold } from './untold.tsx'
 
-type Loaded = { id: number; result: Said<PageStatistics> }
+type LoadedPageStatistics = { id: number; result: Said<PageStatistics> }
 
 /** `/dashboard/statistics/pages/{id}`: statistics of one page (roles 1 to 3). */
 export function Component() {
-  const { id, result } = useLoaderData<Loaded>()
+  const { id, result } = useLoaderData<LoadedPageStatistics>()
   const path = screenPaths.pageStatistics(id)
   return (
     <div className="screen screen-wide statistics">
@@ -40,7 +40,11 @@ export function Component() {
   )
 }
 
-export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader({
+  request,
+  params,
+  context,
+}: LoaderFunctionArgs): Promise<LoadedPageStatistics> {
   const site = context.get(siteContext)
   const { id = '' } = params
   if (!/^[0-9]{1,9}$/.test(id)) throw data(null, { status: 404 })

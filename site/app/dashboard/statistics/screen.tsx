@@ -15,14 +15,14 @@ import { PeriodPart } from './period-part.tsx'
 import { drawn, isUnfinished } from './series.ts'
 import { Untold } from './untold.tsx'
 
-interface Loaded {
+interface StatisticsData {
   result: Said<Statistics>
   live: Live | undefined
 }
 
 /** `/dashboard/statistics`: page views and clicks (roles 1 to 3). */
 export function Component() {
-  const { result, live } = useLoaderData<Loaded>()
+  const { result, live } = useLoaderData<StatisticsData>()
   const t = useTexts()
   const getPath = useScreenPath()
   return (
@@ -45,7 +45,7 @@ export function Component() {
   )
 }
 
-export async function loader({ request, context }: LoaderFunctionArgs): Promise<Loaded> {
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<StatisticsData> {
   const site = context.get(siteContext)
   const url = new URL(request.url)
   const query = askedFor(url, ['from', 'to', 'language'])

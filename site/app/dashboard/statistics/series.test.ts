@@ -16,7 +16,7 @@ test('the way to a day that is not over has a curve of its own, from the end of 
   ])
 })
 
-test('days that are over have one, and so has a single day', () => {
+test('ended days have one series, and so has a single day', () => {
   expect(plotted(series, names, false)).toEqual(series)
   expect(plotted(series.slice(0, 1), names, true)).toEqual(series.slice(0, 1))
 })

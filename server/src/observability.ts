@@ -21,7 +21,6 @@ export interface StartedParts {
   isReady: boolean
 }
 
-/** Sources of health checks and metrics. */
 export interface Observability {
   health: HealthSources
   metrics: MetricsSources
@@ -64,7 +63,6 @@ async function readStored(db: Db): Promise<StoredFigures> {
   }
 }
 
-/** Times as Unix timestamps in seconds. */
 const toBackupFigures = ({ made_at, verified_at, bytes }: BackupState) => ({
   made: toSeconds(made_at),
   verified: toSeconds(verified_at),

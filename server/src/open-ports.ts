@@ -35,11 +35,9 @@ interface NumberedPort {
   number: number
   /** The variable that sets the number. */
   name: 'PORT' | 'ADMIN_PORT'
-  /** Public address of the host. */
   url: string
 }
 
-/** A server whose listener can be replaced. */
 interface EarlyHost {
   server: Server
   answer: (listener: Listener) => void

@@ -16,7 +16,6 @@ import { Refusal } from './settings/refusal.ts'
 import { siteBuild } from './settings/site-folder.ts'
 import { siteEntry, unbuiltProblem } from './settings/start-problems.ts'
 
-/** Starts the product in this process: as the only one, or as a worker. */
 export async function serve(config: Config) {
   const log = openLog(config.logLevel)
   let product: Product | undefined

@@ -9,7 +9,6 @@ import type { Listener } from '../listener/listener.ts'
 export interface FreshTexts {
   /** Reads all files. If one is not valid JSON, throws and keeps the previous texts. */
   read: () => void
-  /** Returns the site with the current texts. */
   of: (site: Site) => Site
   /** Serves the current translation files; passes other requests to `listener`. */
   before: (listener: Listener) => Listener

@@ -12,7 +12,6 @@ export interface Connection {
   network: Network | undefined
 }
 
-/** Connections of one network. */
 interface Network {
   open: Set<Socket>
   /** Accepted connections that are not read until another one of the network closes. */
@@ -88,7 +87,6 @@ export function createBounds(open: Open, { settings, minIdleMs, networkOf, onRef
         if (network.open.size + network.waiting.length === 0) networks.delete(name)
       }
     },
-    /** Closes the waiting connections, which are unread. */
     stop: () => {
       for (const socket of waiters) socket.destroy()
     },
@@ -172,7 +170,6 @@ function beforeReading(server: Server, accept: (socket: Socket, admit: () => voi
   )
 }
 
-/** Pauses a connection until it is admitted. */
 function pause({ socket, admit }: Waiting): Waiting {
   // A client that disconnects while it waits is no error. Once admitted, the server handles errors.
   const ignore = () => {}

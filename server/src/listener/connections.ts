@@ -11,9 +11,7 @@ import { type Exchange, isAnswered, isLate, isStalled, refuseLate } from './slow
 /** Connections of all hosts of this process, within the limits of the settings. */
 export interface Connections {
   settings: ListenerSettings
-  /** Interval of the search for slow clients. */
   lookEveryMs: number
-  /** Applies the limits to the connections of a server. */
   watch: (server: Server) => void
   /**
    * Returns a listener that records each request before `listener` gets it; `fields` are header
@@ -116,7 +114,6 @@ function closeAfter(socket: Socket, exchange: Exchange | undefined) {
   else if (!req.complete) socket.destroy()
 }
 
-/** Closes the connection after this answer. */
 function closeAfterAnswer(res: ServerResponse) {
   res.shouldKeepAlive = false
   res.setHeader('Connection', 'close')

@@ -10,7 +10,6 @@ import { refuseWhatIsBroken, toOneHost } from './broken-requests.ts'
 import type { Connections } from './connections.ts'
 import type { Listener } from './listener.ts'
 
-/** A route of a host: requests to matching paths go to the listener. */
 export interface HostRule {
   prefix: string
   /** If true, the path must equal the prefix. */
@@ -66,7 +65,6 @@ export function askedFirst(answering: Answering | undefined, listener: Listener)
 export interface ListenAddress {
   host: string
   port: number
-  /** Variable that sets the port. */
   name: string
   /** Header fields of every answer, including answers to malformed requests. */
   fields: string[]

@@ -8,14 +8,12 @@ import * as z from 'zod/mini'
 /** Header of the doctor's probe: asks a running process how it received the request. */
 export const probeHeader = 'x-vitrine-probe'
 
-/** A probe request, as the process received it. */
 export const Seen = z.object({
   /** Proves that the process has the same secret. */
   proof: z.string(),
   host: z.string(),
   /** Address that counts as the visitor's. */
   visitor: z.string(),
-  /** Address of the connection. */
   connection: z.string(),
   /** True if the connection comes from a trusted proxy. */
   isProxy: z.boolean(),
@@ -27,7 +25,6 @@ export type Seen = z.infer<typeof Seen>
 export const probeOf = (secret: string, time = Date.now()) =>
   `${time}.${sign(secret, `ask ${time}`)}`
 
-/** Returns the proof that the answer to a probe must contain. */
 export const proofOf = (secret: string, probe: string) => sign(secret, `answer ${probe}`)
 
 /** Creates a function that describes a probe request; returns undefined for any other request. */

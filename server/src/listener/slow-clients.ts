@@ -17,7 +17,6 @@ export interface Exchange {
   answeredAt?: number
 }
 
-/** Progress of a client that reads an answer. */
 export interface Reading {
   bytes: number
   at: number
@@ -29,7 +28,6 @@ export interface Reading {
  */
 const bodyBytesPerSecondMin = 8_000
 
-/** True if the request has been received and its answer sent. */
 export const isAnswered = ({ req, res }: Exchange) => req.complete && res.writableFinished
 
 /** True if the body of a request is incomplete after its time limit. */

@@ -1,6 +1,5 @@
 import type { Meter } from './meter.ts'
 
-/** Metrics that are read from the database. */
 export interface StoredFigures {
   mails: { waiting: number; failed: number }
   backups: StoredBackups

@@ -5,9 +5,7 @@ import { type Ask, openQuestions } from '../process/questions.ts'
 import type { OnBegin } from '../process/worker-pool.ts'
 import { countedBy, Told, type ToldBy, textOfAll } from './sum-up.ts'
 
-/** Question of a worker to its parent. */
 export const ofAll = 'metrics of all workers'
-/** Question of the parent to each worker. */
 export const ofYours = 'metrics of this worker'
 
 /** Timeouts of both questions: longer than a worker waits for its database, each longer than the one within. */

@@ -52,7 +52,6 @@ export function meterRequests(
   }
 }
 
-/** Lists all kinds and statuses of requests so far, with their number. */
 export const countedRequests = ({ requests }: Meter) =>
   requestKinds.flatMap((kind) =>
     [...requests[kind]].map(([status, times]) => ({ kind, status: String(status), times })),

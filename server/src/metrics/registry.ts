@@ -18,7 +18,6 @@ type ReadValue = () => number | null | undefined
 /** How the parent process combines the values of all workers. */
 type Aggregator = 'sum' | 'min' | 'first'
 
-/** Current metrics of this process. */
 export interface OwnFigures {
   /** Returns them in the text format of Prometheus. */
   text: () => Promise<string>
@@ -81,7 +80,6 @@ function createFactories(registry: Registry) {
           if (value != null) this.set(value)
         },
       }),
-    /** Creates a counter that reads a number counted elsewhere. */
     counter: (name: MetricName, read: ReadValue) =>
       new Counter({
         ...about(name),
@@ -128,7 +126,6 @@ function addProcessMetrics({ about, gauge, counter }: Factories, sources: Metric
   counter('vitrine_events_lost_total', () => counting()?.lost)
 }
 
-/** Adds the metrics of the database, as read for this scrape. */
 function addStoredMetrics({ gauge }: Factories, stored: () => StoredFigures | null | undefined) {
   const isUp = () => {
     const values = stored()

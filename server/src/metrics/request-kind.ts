@@ -1,4 +1,3 @@
-/** Kinds of requests, by the part of the product that answers them. */
 export const requestKinds = [
   'page',
   'part',
@@ -28,7 +27,6 @@ const prefixes: [prefix: string, kind: RequestKind][] = [
   ['/dashboard', 'screen'],
 ]
 
-/** A screen with the prefix of a locale. */
 const localizedScreen = /^\/[a-zA-Z-]{2,12}\/dashboard(?:[/?]|$)/
 
 /** Returns the kind of a request by its path; `isAdmin` on the host of the admin. */

@@ -22,7 +22,6 @@ export const Told = z.array(
 )
 export type Told = z.infer<typeof Told>
 
-/** Metrics of a worker. */
 export interface ToldBy {
   /** Number of the worker, from 1. A worker that replaces another one has the same number. */
   place: number
@@ -44,7 +43,6 @@ export async function textOfAll(workers: ToldBy[], ended: Told[]): Promise<strin
   return (await aggregate([...ended.map(pickCounters), ...parts])).metrics()
 }
 
-/** Sums up the counters and histograms of workers. */
 export async function countedBy(all: Told[]): Promise<Told> {
   const sum = await aggregate(all.map(pickCounters))
   return Told.parse(await sum.getMetricsAsJSON())

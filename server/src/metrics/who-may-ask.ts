@@ -13,7 +13,6 @@ const proxyHeaders = [
   'x-real-ip',
 ]
 
-/** Who may read the metrics. */
 export interface Access {
   token: string | undefined
   /**

@@ -37,7 +37,6 @@ export interface ApiPart {
   stops: Step[][]
   source: AnswerSource
   listener: Listener
-  /** Adds a failure to the list that administrators see. */
   noteFault: LogError
   /** Number of buffered events, and of events that were dropped. */
   counting: () => { waiting: number; lost: number }
@@ -174,5 +173,4 @@ function createLocalSource(api: Api, changes: Changes): AnswerSource {
   }
 }
 
-/** Host name of the database server; null for SQLite. */
 const databaseHostOf = (url: string) => (isFileUrl(url) ? null : new URL(url).hostname)

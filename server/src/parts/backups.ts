@@ -55,7 +55,6 @@ export function startBackups(
 }
 
 interface NightlyBackup extends BackupParts {
-  /** Returns the night of a time, as a day. */
   nightOf: (at: Date) => string
 }
 
@@ -92,7 +91,6 @@ async function makeNightlyBackup(parts: NightlyBackup) {
   await removeOldBackups(db, now())
 }
 
-/** Sends the newest unsent backup to the second place. */
 async function sendNightlyBackup(parts: NightlyBackup) {
   const { backups, commands } = parts
   const { db, now } = parts.context

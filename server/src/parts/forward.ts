@@ -7,7 +7,6 @@ import { leavingOf } from '@vitrine/files/leaving'
 import { dataFields } from '@vitrine/site/server/http/headers'
 import type { Listener } from '../listener/listener.ts'
 
-/** Timeout without progress of the other server. */
 const stallMs = 10_000
 const retrySeconds = '5'
 

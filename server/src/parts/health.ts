@@ -19,7 +19,6 @@ export const freeBytesMin = 32 * 1024 * 1024
 
 type CheckResult = 'ok' | 'failed' | 'slow'
 
-/** What the health checks examine. */
 export interface HealthSources {
   dataDir: string
   dialect: 'sqlite' | 'postgres'
@@ -108,7 +107,6 @@ async function hasFreeSpace(dataDir: string) {
   return bavail * bsize >= freeBytesMin
 }
 
-/** Caches the result of `work` for this time. */
 function cachedFor<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let cached: { until: number; result: Promise<T> } | undefined
   return () => {

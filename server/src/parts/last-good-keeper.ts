@@ -16,10 +16,8 @@ interface LastGoodSetup {
   api: {
     /** Calls `listener` after each successful response. */
     onAnswer: (listener: () => void) => void
-    /** Logs an outage of the API. */
     failed: (error: Error) => void
   }
-  /** Logs failures to write the file. */
   disk: OutageLog
 }
 

@@ -31,7 +31,6 @@ export function deliveryOf({ mailUrl, mailFrom, dataDir }: Config): Deliver {
     : smtpDelivery(mailUrl, mailFrom)
 }
 
-/** Starts the worker that sends queued mails; returns a function that stops it. */
 export function startMails(
   { queue, deliver }: Mailing,
   { site, mails }: Config,

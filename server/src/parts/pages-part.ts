@@ -74,7 +74,6 @@ const withTiming =
     return rendered
   }
 
-/** Counts hits and misses of the page cache. */
 const withCounts = ({ pages }: Meter, { find, render }: KeptPages): KeptPages => ({
   find: async (visit) => {
     const found = await find(visit)

@@ -68,7 +68,6 @@ const withoutTracking = ({ analytics: _, ...rest }: PublicConfig): PublicConfig 
   tracking: false,
 })
 
-/** True if a module is the server build of the site. */
 export function isSiteBuild(module: object): module is SiteBuild {
   return 'renderPage' in module && 'declaredContents' in module
 }

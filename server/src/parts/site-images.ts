@@ -24,7 +24,6 @@ interface ImagesSetup {
   logError: LogError
 }
 
-/** Opens the image proxy of the site, with its cache on disk. */
 export async function openSiteImages({ config, source, meter, traces, logError }: ImagesSetup) {
   const images = await openImages({
     media: mediaHere(config),

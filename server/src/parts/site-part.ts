@@ -44,7 +44,6 @@ interface SiteSetup {
   traces?: Traces | undefined
   /** Replaces the strict Content-Security-Policy, in development. */
   policy?: string | undefined
-  /** Header fields of every answer of the host. */
   everyAnswer: string[]
   /** Purges the shared cache in front of the site, if there is one. */
   front?: Front | undefined
@@ -54,10 +53,8 @@ export interface SitePart {
   listener: Listener
   /** Answers with a cached page; returns false if there is none. */
   fromCache: Answering
-  /** Stops the work in the background. */
   stop: () => Promise<unknown>
   lastGood: LastGood
-  /** Number of cached pages, and the memory they take. */
   pageCache: () => { count: number; bytes: number }
   api: ApiMonitor
 }

@@ -18,7 +18,6 @@ export async function sendTestMail(to: string, config: Config): Promise<Outcome>
   return deliveryOf(config)(written, AbortSignal.timeout(attemptMs))
 }
 
-/** Meaning of the error codes of nodemailer. */
 const reasons: Record<string, string> = {
   ECONNECTION: 'the connection was closed',
   EDNS: 'the host does not exist',

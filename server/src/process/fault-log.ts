@@ -80,7 +80,6 @@ export function createFaultLog(
   }
 }
 
-/** Error codes of a connection that the client has closed. */
 const disconnectCodes = new Set([
   'ECONNRESET',
   'ECONNABORTED',

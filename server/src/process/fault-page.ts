@@ -23,6 +23,5 @@ ${place ? `<p>${escapeHtml(place)}</p>\n<pre>${escapeHtml(frame)}</pre>` : ''}
 </html>
 `
 
-/** Formats the error for the terminal. */
 export const faultLines = ({ message, place, frame }: FaultFrame) =>
   `\n${message}\n${place ? `  ${place}\n\n${frame}\n` : ''}\n`

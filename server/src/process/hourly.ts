@@ -5,7 +5,6 @@ import type { LogError } from './log.ts'
 /** Time that a running job has to finish at a stop. The next start runs it again. */
 const stopMs = 2_000
 
-/** Runs a job now and every hour; returns a function that stops it. */
 export const hourly = (work: () => Promise<unknown>, logError: LogError) =>
   repeatedly(hourMs, work, logError)
 

@@ -9,11 +9,8 @@ export const retireWord = 'retire'
 /** Longer than an orderly stop takes. */
 const killAfterMs = 20_000
 
-/** A worker process, seen from its parent. */
 export interface PoolWorker {
-  /** Result of its start. */
   start: Promise<'ready' | 'refused' | 'ended'>
-  /** True once it serves requests. */
   answers: () => boolean
   /** Resolves when it has exited; `said` is its exit code or signal as text. */
   ended: Promise<{ inOrder: boolean; said: string }>

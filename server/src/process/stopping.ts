@@ -1,7 +1,6 @@
 import { secondMs } from '@vitrine/contract/bounds/durations'
 import type { LogError } from './log.ts'
 
-/** A part of the process that a shutdown stops. */
 export interface Step {
   /** Name for the log. */
   name: string

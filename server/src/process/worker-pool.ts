@@ -24,7 +24,6 @@ interface Slot {
   worker: PoolWorker
 }
 
-/** Called with each worker that starts, and its index. */
 export type OnBegin = (worker: Worker, index: number) => void
 
 interface PoolSetup {

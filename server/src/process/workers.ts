@@ -3,9 +3,7 @@ import { createWorkerPool, type OnBegin } from './worker-pool.ts'
 
 interface WorkersSetup {
   count: number
-  /** File that a worker runs. */
   program: string
-  /** Arguments of a worker. */
   words: string[]
   onBegin: OnBegin
   log: Logger

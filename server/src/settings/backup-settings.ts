@@ -4,7 +4,6 @@ import * as z from 'zod/mini'
 const defaultMegabytes = 10_000
 const passphraseLengthMin = 12
 const defaultHours = 24
-/** One week. */
 const hoursMax = 168
 
 const megabytes = z.coerce.number().check(z.int(), z.minimum(1))
@@ -14,7 +13,6 @@ const onOff = z.pipe(
 )
 
 export interface BackupSettings {
-  /** True if the process makes nightly backups and hourly copies. */
   nightly: boolean
   folder: string
   /** Maximum size of all nightly backups. */
@@ -23,7 +21,6 @@ export interface BackupSettings {
   hours: number
   /** Second place, to which each backup is sent. */
   url: string | undefined
-  /** Encrypts the backups. */
   passphrase: string | undefined
 }
 
@@ -51,7 +48,6 @@ export const backupExpectations: Record<keyof typeof backupVariables, string> = 
   BACKUP_PASSPHRASE: `at least ${passphraseLengthMin} characters`,
 }
 
-/** Variables whose values no terminal or log may show. */
 export const backupSecrets = ['BACKUP_PASSPHRASE', 'BACKUP_URL']
 
 export const makesHourlyCopies = ({ nightly, hours }: BackupSettings) => nightly && hours > 0

@@ -49,7 +49,6 @@ export interface Config {
   firstPages: FirstPages
   pageCache: boolean
   pageCacheMegabytes: number
-  /** Account of the first administrator. */
   admin: { email: string; password: string } | undefined
   /** Mail server; without one, mails are written to files in the data folder. */
   mailUrl: string | undefined

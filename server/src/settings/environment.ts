@@ -40,7 +40,6 @@ const roleList = z.pipe(
   ),
   z.array(z.enum(roles)).check(z.minLength(1)),
 )
-/** Addresses and networks in CIDR notation. */
 const networkList = z.pipe(
   z.pipe(z.string(), z.transform(splitList)),
   z.array(z.string().check(z.refine(isNetwork))),

@@ -8,7 +8,6 @@ const firstPagesByValue: Record<string, FirstPages> = {
   neutral: 'neutral',
 }
 
-/** Parses the variable `DEMO`. */
 export const firstPagesVariable = z.pipe(
   z.enum(['0', '1', 'neutral']),
   z.transform((value): FirstPages => firstPagesByValue[value] ?? 'none'),

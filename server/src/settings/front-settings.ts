@@ -8,7 +8,6 @@ const sharedSecondsMax = 31_536_000
 export interface FrontSettings {
   /** Time that a shared cache may store pages; 0: it must revalidate each time. */
   sharedCacheSeconds: number
-  /** Receives the keys of changed pages. */
   purge: { url: string; token: string | undefined } | undefined
   /** Receives changes of the content, signed with the key. */
   webhook: { url: string; key: Buffer } | undefined
@@ -39,7 +38,6 @@ export const frontExpectations: Record<keyof typeof frontVariables, string> = {
   WEBHOOK_SECRET: '"whsec_" and 24 to 64 bytes in Base64, such as "openssl rand -base64 32" prints',
 }
 
-/** Variables whose values no terminal or log may show. */
 export const frontSecrets = ['PURGE_URL', 'PURGE_TOKEN', 'WEBHOOK_URL', 'WEBHOOK_SECRET']
 
 export function frontSettings(read: z.infer<typeof Front>): FrontSettings {

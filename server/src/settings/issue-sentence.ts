@@ -56,7 +56,6 @@ function describeType(issue: Issue): string[] {
   return issue.code === 'invalid_type' ? [types[issue.expected] ?? `a ${issue.expected}`] : []
 }
 
-/** Message of zod for a schema without its own. */
 const defaultMessage = 'Invalid input'
 
 const describeMinimum = ({ origin, minimum }: z.core.$ZodIssueTooSmall) =>

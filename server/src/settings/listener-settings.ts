@@ -7,11 +7,9 @@ const count = z.coerce.number().check(z.int(), z.minimum(1))
 
 /** Timeouts and connection limits of both hosts. */
 export interface ListenerSettings {
-  /** Time to receive the headers of a request. */
   headersMs: number
   /** Time to receive the body of a request, plus extra time for each byte received. */
   bodyMs: number
-  /** Time that an idle connection stays open. */
   keepAliveMs: number
   /** Time that an answer waits for a client that reads nothing. */
   stalledMs: number

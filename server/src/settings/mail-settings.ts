@@ -5,7 +5,6 @@ import { withOwnMails } from '@vitrine/api/mail/own-texts'
 import { type MailTextsByLocale, productMails } from '@vitrine/api/mail/texts'
 import { Refusal } from './refusal.ts'
 
-/** Sender of the site's mails. */
 export interface MailSender {
   name: string
   address: string

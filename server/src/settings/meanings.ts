@@ -1,6 +1,5 @@
 import type { VariableName } from './environment.ts'
 
-/** Row of the tables of environment variables in docs/operations.md. */
 export interface Meaning {
   meaning: string
   /** Default that the schema does not contain, or an addition to it. Without either, `unset`. */

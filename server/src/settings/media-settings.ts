@@ -4,7 +4,6 @@ import { Refusal } from './refusal.ts'
 
 const text = z.optional(z.string())
 
-/** The bucket of the media, and the standard variables of S3. */
 export const mediaVariables = {
   MEDIA_URL: z.optional(z.string().check(z.refine(isBucketUrl))),
   AWS_ENDPOINT_URL_S3: text,
@@ -19,7 +18,6 @@ const Media = z.object(mediaVariables)
 
 export const mediaExpectations = { MEDIA_URL: 's3://BUCKET or s3://BUCKET/FOLDER' }
 
-/** Variables whose values no terminal or log may show. */
 export const mediaSecrets = ['AWS_SECRET_ACCESS_KEY']
 
 const defaultRegion = 'us-east-1'

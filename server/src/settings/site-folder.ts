@@ -7,7 +7,6 @@ export const productFolder = join(import.meta.dirname, '../../..')
 /** Folder of the site. If there is none, the current folder: reading `site.config.ts` then fails. */
 export const siteFolder = findSiteFolder(productFolder) ?? process.cwd()
 
-/** Build of the site, with the folders `client`, `server` and `worker`. */
 export const siteBuild = join(siteFolder, siteFolder === productFolder ? 'site/dist' : 'dist')
 
 /** Folders of the interface texts. Those of the site override those of the product. */
@@ -16,8 +15,6 @@ export const localeFolders = [join(productFolder, 'site/locales'), join(siteFold
 /** Folders of static files. Those of the site come first. */
 export const publicFolders = [join(siteFolder, 'public'), join(productFolder, 'site/public')]
 
-/** Folder of the site's own templates, one file each. */
 export const templatesFolder = join(siteFolder, 'templates')
 
-/** Folder of the site's own mail texts, one file for each locale. */
 export const mailsFolder = join(siteFolder, 'mails')

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { siteBuild } from './site-folder.ts'
 
-/** Server entry of the built site, which renders the pages. */
 export const siteEntry = join(siteBuild, 'server/entry-server.js')
 
 /** Returns a message if the site is not built; else undefined. */

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { Refusal } from './refusal.ts'
 
-/** Which requests are traced (`OTEL_TRACES_SAMPLER`). */
 export const samplers = [
   'always_on',
   'always_off',
@@ -12,7 +11,6 @@ export const samplers = [
 ] as const
 
 export interface TraceSettings {
-  /** Address of the collector. */
   url: string
   /** Headers to send; may contain keys. */
   headers: Record<string, string>
@@ -30,12 +28,10 @@ const pairs = z.pipe(
   z.string().check(z.refine((text) => parsePairs(text) !== undefined)),
   z.transform((text) => parsePairs(text) ?? {}),
 )
-/** Pairs whose values are valid in HTTP headers. */
 const headerPairs = pairs.check(
   z.refine((all) => Object.values(all).every((text) => /^[\t\x20-\x7e\x80-\xff]*$/.test(text))),
 )
 
-/** The supported variables of OpenTelemetry. */
 export const traceVariables = {
   OTEL_EXPORTER_OTLP_ENDPOINT: z.optional(endpoint),
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.optional(endpoint),
@@ -73,7 +69,6 @@ export const traceExpectations: Record<keyof typeof traceVariables, string> = {
   OTEL_SDK_DISABLED: '"true" or "false"',
 }
 
-/** Variables whose values no terminal or log may show. */
 export const traceSecrets = ['OTEL_EXPORTER_OTLP_HEADERS', 'OTEL_EXPORTER_OTLP_TRACES_HEADERS']
 
 /** Returns the settings of tracing; undefined if there is no collector, or tracing is disabled. */

@@ -65,7 +65,6 @@ export function openCollector(
   return { ...createTraces(provider.getTracer('vitrine', about.version)), stop }
 }
 
-/** Creates the sampler, which decides which requests are traced. */
 function createSampler({ sampler, ratio }: Pick<TraceSettings, 'sampler' | 'ratio'>): Sampler {
   const parentBased = (root: Sampler) => new ParentBasedSampler({ root })
   const samplers: Record<TraceSettings['sampler'], () => Sampler> = {
@@ -132,7 +131,6 @@ function readRemoteContext(traceparent: string | undefined): Context | undefined
   return remote && trace.setSpanContext(ROOT_CONTEXT, remote)
 }
 
-/** Logs the beginning and the end of an outage of the collector. */
 function withOutageLog(exporter: SpanExporter, host: string, logError: LogError): SpanExporter {
   const outages = createOutageLog(`Traces are sent to ${host} again`, logError)
   return {

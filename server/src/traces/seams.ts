@@ -19,7 +19,6 @@ export function tracedWork<A extends unknown[], T>(
   return (...args) => traced(traces, work, () => run(...args))
 }
 
-/** Traces the site's calls of the API. */
 export function tracedSource(traces: Traced, source: AnswerSource): AnswerSource {
   if (!traces) return source
   const { fetch, ask } = source
@@ -75,5 +74,4 @@ export function tracedQueries(traces: Traces, system: 'sqlite' | 'postgresql'): 
   }
 }
 
-/** Returns the first word of a statement, such as `select`. */
 const getVerb = (sql: string) => /^\W*(\w{1,12})\b/.exec(sql)?.[1]?.toLowerCase() ?? 'query'

@@ -17,6 +17,5 @@ export function spanContextIn(traceparent: string): SpanContext | undefined {
   return isSpanContextValid(context) ? context : undefined
 }
 
-/** Formats a `traceparent` header. */
 export const traceparentOf = ({ traceId, spanId, traceFlags }: SpanContext) =>
   `00-${traceId}-${spanId}-0${traceFlags & sampled}`

@@ -1,7 +1,6 @@
 /** Attributes of a span: no query strings, no cookies, nothing that users wrote. */
 export type Attributes = Record<string, string | number | boolean>
 
-/** Description of a span. */
 export interface Work {
   /** One of few names, so that a collector can group by it. */
   name: string
@@ -10,14 +9,12 @@ export interface Work {
   attributes?: Attributes
 }
 
-/** A running span. */
 export interface Begun {
   /** Runs `work`: spans that start within it, also asynchronously, become children. */
   within: <T>(work: () => T) => T
   end: (outcome?: { attributes?: Attributes; failed?: boolean }) => void
 }
 
-/** OpenTelemetry tracing. */
 export interface Traces {
   /** Starts a span, as a child of the running span or of a trusted `traceparent`. */
   begin: (work: Work, traceparent?: string) => Begun

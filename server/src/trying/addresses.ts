@@ -1,7 +1,6 @@
 export interface Answered {
   path: string
   html: string
-  /** Problems of its status and its links. */
   findings: string[]
 }
 
@@ -30,7 +29,6 @@ export async function askForAll(address: string): Promise<Answered[]> {
   }))
 }
 
-/** Returns all paths of the sitemap, which may consist of several files. */
 async function readSitemap(address: string): Promise<string[]> {
   const xml = await (await fetch(new URL('/sitemap.xml', address))).text()
   if (!xml.includes('<sitemapindex')) return findLocations(xml)
@@ -66,7 +64,6 @@ async function findBrokenLinks(address: string, pages: Answered[], known: Set<st
   return broken
 }
 
-/** Returns the paths of the internal links of a page. */
 function findLinks({ html, path }: Answered, address: string): string[] {
   const pageUrl = new URL(path, address)
   const links = Array.from(html.matchAll(/<a\s[^>]*?\bhref="([^"]*)"/g), ([, href = '']) =>

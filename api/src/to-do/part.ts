@@ -54,7 +54,10 @@ async function readTitles(db: Db, rules: LocaleRules, refs: RowRef[]) {
   const titles =
     ids.length === 0
       ? []
-      : [...(await readTitlesFrom('working_copies')), ...(await readTitlesFrom('page_translations'))]
+      : [
+          ...(await readTitlesFrom('working_copies')),
+          ...(await readTitlesFrom('page_translations')),
+        ]
   return ({ page_id: page, locale }: RowRef): TitledLine => {
     const pageTitles = titles.filter((each) => each.page_id === page && each.title !== '')
     const chain = fullFallbackChain(rules, locale)

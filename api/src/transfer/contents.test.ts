@@ -55,7 +55,11 @@ describe.each(databases)('texts of templates in a file, on $name', ({ open }) =>
       'No name': { a: { fr: 'a' } },
     })
     expect(refused).toEqual([
-      { key: 'home.hero', locale: 'de', reason: expect.stringContaining('not a locale of this site') },
+      {
+        key: 'home.hero',
+        locale: 'de',
+        reason: expect.stringContaining('not a locale of this site'),
+      },
       { key: 'home.lead', locale: 'fr', reason: 'it is too long' },
       { key: 'home.constructor', locale: 'fr', reason: 'this is not the name of a text' },
       { key: 'No name.a', locale: 'fr', reason: 'this is not the name of a text' },

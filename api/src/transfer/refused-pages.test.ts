@@ -41,7 +41,12 @@ const pages: [string, unknown, RegExp][] = [
 /** What makes one language be refused, French unless said. */
 const translations: [string, unknown, RegExp, string?][] = [
   ['an unknown locale', page({ translations: { xx: text } }), /xx is not a locale/, 'xx'],
-  ['another spelling of a locale', page({ translations: { FR: text } }), /FR is not a locale/, 'FR'],
+  [
+    'another spelling of a locale',
+    page({ translations: { FR: text } }),
+    /FR is not a locale/,
+    'FR',
+  ],
   ['a property as a locale', page({ translations: { constructor: text } }), /no/, 'constructor'],
   ['a translation that is null', page({ translations: { fr: null } }), /translation: .*object/],
   ['a translation that is a text', page({ translations: { fr: 'x' } }), /translation: .*object/],

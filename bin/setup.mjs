@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { build, isBuilt } from './build.mjs'
 // Entry of `npm start`, `npm test` and the other scripts. Runs on Node 20 or later without any
-// package: installs and builds what has changed, then runs the command on the pinned Node.
+// package: installs packages and builds if needed, then runs the command on the pinned Node.
 import { install, pinnedNode } from './install.mjs'
 import { root } from './paths.mjs'
 import { runInForeground, UserError } from './process.mjs'

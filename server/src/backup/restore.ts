@@ -119,7 +119,7 @@ const restoreSqlite: RestoreDatabase = async (about, folder, config, suffix) => 
     'start',
   )
   const former = join(dataDir, suffix)
-  // A site that was started meanwhile would keep writing into the files that are moved aside.
+  // A running site would keep writing into the files that are moved aside.
   await refuseRunning(config)
   const database = await prepareDatabaseMoves(folder, config, former, suffix)
   const moves = [...database, ...listFolderMoves(folder, dataDir, former)]

@@ -104,7 +104,7 @@ async function storeFiles(
   return files
 }
 
-/** Stores the new chunks of an entry; undefined if the file was deleted meanwhile. */
+/** Stores the new chunks of an entry; undefined if the file no longer exists. */
 async function storeFile(
   entry: Entry,
   changing: Changing,
